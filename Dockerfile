@@ -3,7 +3,7 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --no-audit --no-fund && npm run build && npm ci --omit=dev --no-audit --no-fund
+RUN npm run build && npm ci --omit=dev --workspace apps/server --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim
 # Planes of large pictures go back to the system as soon as they are free.

@@ -6,26 +6,48 @@ import { freePort } from './apps/server/src/platform/free-port.ts';
 import { hasOrthanc, orthancPassword, orthancUser } from './apps/server/src/testing/orthanc.ts';
 import { findBrowser } from './e2e/support/find-browser.ts';
 
+/** Each with a separate server and data: tests in one do not meet what tests in the other leave. */
+const workers = 2;
+
 // Workers read this file again: the first reading decides, the environment carries it on.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'second-read-e2e-'));
-// Where e2e/accounts/pacs.spec.ts starts its archive.
-process.env.E2E_PACS_PORT ??= String(await freePort());
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+process.env.E2E_SERVERS ??= JSON.stringify(await Promise.all(Array.from({ length: workers }, newServer)));
+const servers: readonly Server[] = JSON.parse(process.env.E2E_SERVERS);
+const own = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? servers[0];
+if (!own) throw new Error('there is no server');
+process.env.E2E_PORT = own.port;
+process.env.E2E_DATA_DIR = own.dataDir;
+process.env.E2E_PACS_PORT = own.pacsPort;
+
+interface Server {
+  readonly port: string;
+  readonly dataDir: string;
+  /** Where e2e/accounts/pacs.spec.ts starts its archive. */
+  readonly pacsPort: string;
+}
+
+async function newServer(): Promise<Server> {
+  return {
+    port: String(await freePort()),
+    dataDir: mkdtempSync(join(tmpdir(), 'second-read-e2e-')),
+    pacsPort: String(await freePort()),
+  };
+}
+
+const addressOf = ({ port }: Server) => `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
   forbidOnly: true,
-  // A browser on two shared cores may stumble; what passed only the second time is printed as flaky.
+  // What passed only the second time is listed at the end of the run.
   retries: process.env.CI ? 1 : 0,
-  workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  workers,
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL,
+    baseURL: addressOf(own),
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     // Failures of the network are made by the tests; phone.spec.ts lets the worker in.
@@ -42,18 +64,19 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: servers.map((server) => ({
     command: 'node apps/server/dist/main.js',
-    url: `${baseURL}/readyz`,
+    url: `${addressOf(server)}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      PORT: server.port,
+      DATA_DIR: server.dataDir,
       UPLOAD_LIMIT: '200',
+      PUBLIC_DEMO: '1',
       LOG_LEVEL: 'warn',
       ...(hasOrthanc && {
-        PACS_DICOMWEB_URL: `http://127.0.0.1:${process.env.E2E_PACS_PORT}/dicom-web`,
+        PACS_DICOMWEB_URL: `http://127.0.0.1:${server.pacsPort}/dicom-web`,
         PACS_ORGANISATION: 'Demo Organisation',
         PACS_USER: orthancUser,
         PACS_PASSWORD: orthancPassword,
@@ -62,5 +85,5 @@ export default defineConfig({
     },
     stdout: 'pipe',
     stderr: 'pipe',
-  },
+  })),
 });

@@ -1,6 +1,8 @@
 import type { Engine } from '@second-read/core/analysis/engine';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { inStandardDisplay } from '@second-read/core/orientation/in-standard-display';
 import { engineList } from './engine-list.ts';
+import { manifestOf } from './manifests.ts';
 
 /**
  * Server and command line only.
@@ -9,5 +11,5 @@ import { engineList } from './engine-list.ts';
 export async function loadEngine(id: AnalysisId): Promise<Engine> {
   const load = engineList[id];
   if (!load) throw new Error(`module "${id}" has no engine`);
-  return load();
+  return inStandardDisplay(await load(), manifestOf(id));
 }

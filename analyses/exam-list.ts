@@ -1,4 +1,3 @@
-import type { BesidePrior } from '@second-read/core/exam/report/beside-prior';
 import type { ExamModule } from '@second-read/core/exam/report/exam-report';
 
 /** Modules that read whole exams; cervix reads photographs one by one. */
@@ -15,8 +14,3 @@ export const exams = {
   lung: async () => (await import('./lung/exam.ts')).exam,
   breast: async () => (await import('./breast/exam.ts')).exam,
 } satisfies Record<ExamModuleId, () => Promise<ExamModule>>;
-
-/** id → what follows from an earlier exam by rule; modules without such rules have none. */
-export const besidePrior: Readonly<Record<string, () => Promise<BesidePrior>>> = {
-  lung: async () => (await import('./lung/exam/lung-rads-follow-up.ts')).withFollowUp,
-};

@@ -1,131 +1,15 @@
-import type { AttributeValue } from '@second-read/core/analysis/finding';
-import type { ExamSlice } from '@second-read/core/exam/exam-slice';
-import type { Mark } from '@second-read/core/exam/marks/mark';
 import { examDocument } from '@second-read/core/exam/report/exam-document';
-import { storedExam } from '@second-read/core/exam/stored-exam';
-import type { ReadingBase } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';
 import { wordingFaults } from '@second-read/core/report/wording.test-support';
 import { expect, it } from 'vitest';
-import { exam as brain } from './brain-ct/exam.ts';
-import { exam as breast } from './breast/exam.ts';
 import { moduleOf } from './catalogue.ts';
-import { disc, readSlice, stackFacts } from './exams.test-support.ts';
-import { exam as lung } from './lung/exam.ts';
+import { generators, storedExamAt } from './generated-exams.test-support.ts';
 
-type Facts = Readonly<Record<string, AttributeValue>>;
-const pick = <T>(values: readonly T[], at: number, pace: number): T =>
-  values[Math.floor(at / pace) % values.length] as T;
-
-/** Balls of a type, each about a slice of its own. */
-function marksAt(
-  slice: number,
-  count: number,
-  said: { type: string; r: number; score: number; facts: Facts },
-) {
-  return Array.from({ length: count }, (_, n) => n).flatMap((n) => {
-    const r = Math.sqrt(Math.max(0, said.r ** 2 - ((slice - 8 - 7 * n) * 2) ** 2));
-    const { type, score, facts } = said;
-    return r > 0.5 ? disc({ x: 30 + 20 * n, y: 60, r }, { type, score, facts }) : [];
-  });
-}
-
-function chestAt(at: number): ExamSlice[] {
-  const opacity = pick([0, 0, 900, 2500], at, 3);
-  const facts = {
-    ...{ leftPx: 3000, rightPx: pick([3200, 0], at, 29), emphysemaPx: pick([0, 60, 1500], at, 5) },
-    ...{ leftOpacityPx: opacity, rightOpacityPx: pick([0, opacity], at, 7) },
-  };
-  const said = {
-    ...{ type: 'nodule', r: pick([3, 5, 8, 20], at, 2), score: pick([0.9, 0.5, 0.2], at, 11) },
-    facts: {
-      side: pick(['left', 'right', null], at, 3),
-      third: pick(['upper', 'middle', 'lower'], at, 5),
-      kind: pick(['solid', 'part-solid', 'ground-glass'], at, 7),
-    },
-  };
-  return Array.from({ length: 40 }, (_, slice) =>
-    readSlice(slice, facts, { slabMm: 2, marks: marksAt(slice, pick([0, 1, 2, 4], at, 1), said) }),
-  );
-}
-
-function headAt(at: number): ExamSlice[] {
-  const count = pick([0, 1, 2, 3], at, 1);
-  const named = pick([0.95, 0.5, 0.1], at, 5);
-  const kind = pick(['type_iph', 'type_sdh', 'type_edh', 'type_ivh', 'type_sah'], at, 7);
-  const facts = { side: pick(['left', 'right', 'both', null], at, 3), isNamed: named > 0.3 };
-  const said = { type: 'haemorrhage', r: pick([6, 14, 24], at, 2), score: named, facts };
-  return Array.from({ length: 34 }, (_, slice) => {
-    const marks = marksAt(slice, count, said);
-    const here = marks.length > 0 ? { haemorrhage: named, [kind]: 0.8 } : { haemorrhage: 0.02 };
-    return readSlice(slice, { level: 'lateral ventricles', ...here }, { slabMm: 2, marks });
-  });
-}
-
-/** Two to four views of one or both breasts, with places that are seen on one of them or on both. */
-function breastsAt(at: number): ExamSlice[] {
-  const category = pick([1, 2, 3, 4, 5, 6, 0], at, 1);
-  const place = (n: number): Mark => ({
-    ...{ type: pick(['mass', 'calcification'], at + n, 2), score: 0.62 - 0.1 * n, areaPx: 100 },
-    ...{ box: { x: 10, y: 10, width: 10, height: 10 }, runs: new Int32Array() },
-    facts: {
-      ...{ isNamed: true, malignant: pick([0.1, 0.7], at, 3) },
-      ...(pick([true, false], at, 5) && { nippleShare: 0.3 + 0.2 * n }),
-      ...pick<Facts>([{ sizeMm: 14 }, { sizeMmEstimated: 9 }, {}], at, 7),
-    },
-  });
-  const hung = [...['right', 'left'].flatMap((side) => ['CC', 'MLO'].map((view) => [side, view] as const))];
-  const lacking = pick([[], [3], [1, 3], [0, 1], [2, 3, 1]], at, 11);
-  return hung
-    .filter((_, n) => !lacking.includes(n))
-    .map(([side, view], index) => {
-      const count = category < 3 && category > 0 ? 0 : pick([1, 0, 2], at, index + 1);
-      const facts = {
-        ...{
-          view,
-          viewTold: pick([true, false], at, 13),
-          sideTold: pick([side, null], at, 17),
-          sideSeen: side,
-        },
-        ...{ density: pick([1.2, 3.6, 2], at, side === 'left' ? 2 : 3) },
-        ...(pick([true, false], at, 3) && { breastDepthPx: 800, mmPerPixel: 0.1 }),
-      };
-      const value = count > 0 ? category : pick([1, 2], at, 3);
-      const reading = { category: { system: 'birads', value, state: 'final' } } as unknown as ReadingBase;
-      return readSlice(index, facts, { reading, marks: Array.from({ length: count }, (_, n) => place(n)) });
-    });
-}
-
-it.each([
-  ['brain-ct', brain, headAt],
-  ['lung', lung, chestAt],
-  ['breast', breast, breastsAt],
-] as const)('an exam of %s keeps the rules of wording in all its states', (id, exam, slicesAt) => {
-  const { exam: words } = moduleOf(id);
-  if (!words) throw new Error(`${id} reads no exams`);
+it.each(generators)('an exam of %s keeps the rules of wording in all its states', (...generator) => {
+  const { exam: words } = moduleOf(generator[0]);
+  if (!words) throw new Error(`${generator[0]} reads no exams`);
   const faults = Array.from({ length: 240 }, (_, at) => {
-    const facts = {
-      ...{
-        spacingMm: 2,
-        thicknessMm: pick([2, 1, 5], at, 3),
-        gaps: pick(
-          [
-            [],
-            [
-              { after: 4, missing: 1 },
-              { after: 9, missing: 3 },
-            ],
-          ],
-          at,
-          17,
-        ),
-      },
-      ...{ kernel: pick([undefined, 'B70'], at, 13), tiltDegrees: pick([0, 12], at, 19) },
-    };
-    const result = exam.read(slicesAt(at), { ...stackFacts, ...facts } as typeof stackFacts);
-    const stored = storedExam.parse({
-      ...{ module: id, kind: 'exam', version: 1, ...result, slices: [] },
-    });
+    const stored = storedExamAt(at, generator);
     return wordingFaults(examDocument(stored, { words, fileName: 'x' }, noHeader));
   }).flat();
   expect([...new Set(faults)]).toEqual([]);

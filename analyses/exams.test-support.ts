@@ -1,8 +1,34 @@
 import type { AttributeValue } from '@second-read/core/analysis/finding';
 import type { ExamSlice, ReadSlice } from '@second-read/core/exam/exam-slice';
 import { type Mark, marksOf } from '@second-read/core/exam/marks/mark';
+import { concludedExam, examOfReport } from '@second-read/core/exam/report/concluded-exam';
+import type { ExamModule } from '@second-read/core/exam/report/exam-report';
+import { wordedExam } from '@second-read/core/exam/report/worded-exam';
 import type { StackFacts } from '@second-read/core/exam/stack/stack';
+import { type StoredExam, storedExam } from '@second-read/core/exam/stored-exam';
 import { mask } from '@second-read/core/pixels/plane';
+import { moduleOf } from './catalogue.ts';
+
+/** Concluded and checked, through JSON as the database keeps it. */
+export function storedAs(id: string, content: object): StoredExam {
+  const stored = JSON.parse(JSON.stringify({ module: id, kind: 'exam', version: 2, ...content }));
+  return concludedExam(storedExam.parse(stored), wordsOf(id));
+}
+
+function wordsOf(id: string) {
+  const words = moduleOf(id).exam;
+  if (words === undefined) throw new Error(`${id} reads no exams`);
+  return words;
+}
+
+/** An exam as its module reads it, with its sentences. */
+export function readAs(id: string, module: ExamModule, slices: readonly ExamSlice[], stack: StackFacts) {
+  const words = wordsOf(id);
+  const stored = examOfReport(id, module.read(slices, stack), { slices: [], words });
+  const { technique: _, ...codes } = stored.reading;
+  const { findings, scores } = storedExam.parse(stored);
+  return { reading: { ...codes, ...wordedExam(stored, words) }, findings, scores };
+}
 
 export const stackFacts: StackFacts = {
   orderedBy: 'position',

@@ -1,13 +1,15 @@
 import { type Alarm, alarmOf } from '@second-read/core/alarm/alarm-budget';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { DocumentOptions, WireFields } from '@second-read/core/analysis/report-module';
+import type { ExamWording } from '@second-read/core/exam/exam-reading';
 import { examDocument } from '@second-read/core/exam/report/exam-document';
 import { urgencyOfExam } from '@second-read/core/exam/report/exam-urgency';
+import { wordedExam } from '@second-read/core/exam/report/worded-exam';
 import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ReadingBase } from '@second-read/core/reading/reading';
-import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';
+import { noHeader, type ReportDocument, type ReportHeader } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
-import { moduleOf } from './catalogue.ts';
+import { moduleOf, modules } from './catalogue.ts';
 
 /** A report as far as its content goes; `reading` as it was stored, null in older ones. */
 export interface StoredContent {
@@ -19,6 +21,18 @@ export interface StoredContent {
 /** The reading of a stored exam; undefined for a report of a single picture. */
 export function examOf({ reading }: Pick<StoredContent, 'reading'>): StoredExam | undefined {
   return examOfReading(reading);
+}
+
+/** The sentences of a stored exam. */
+export function wordingOf(exam: StoredExam): ExamWording {
+  const words = modules.find(({ manifest }) => manifest.id === exam.module)?.exam;
+  if (words === undefined) throw new Error(`${exam.module} reads no exams`);
+  return wordedExam(exam, words);
+}
+
+/** What replies and lists carry of an exam beside its reading. */
+export function examWire(exam: StoredExam): WireFields {
+  return { kind: 'exam', conclusion: wordingOf(exam).conclusion, slices: exam.slices.length };
 }
 
 /** The document of a stored report: of an exam where it is one, else of its picture. */
@@ -33,6 +47,11 @@ export function documentOf(
   const figure = wire[manifest.imageFields.figure ?? ''];
   const hasFigure = typeof figure === 'string' && figure !== '';
   return report.toDocument(reading.readingFromWire(wire), header, { ...options, hasFigure });
+}
+
+/** What a report concludes, in words; empty where it concludes nothing. */
+export function conclusionOf(content: StoredContent): string {
+  return documentOf(content, noHeader).diagnosis?.text ?? '';
 }
 
 /** The stored reading of a picture; where there is none, or one of another version, what the reply tells. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startPostgres } from './engines/postgres.ts';
 import { fillArchive } from './history/fill-archive.ts';
 import { measureInserts } from './history/insert-cost.ts';
+import { measureLists } from './history/lists.ts';
 import { measureSearches } from './history/searches.ts';
 import type { Finding } from './measure.ts';
 
@@ -29,6 +30,7 @@ export async function benchHistory(): Promise<Finding[]> {
     );
     try {
       const findings = await measureSearches(archive);
+      findings.push(...(await measureLists(archive)));
       return [...findings, await measureInserts(archive)];
     } finally {
       await archive.pool.end();

@@ -1,5 +1,6 @@
 import { buildServerIfStale } from '../scripts/steps/build-server.mjs';
 import { benchDecode } from './decode.ts';
+import { benchEventLoop } from './event-loop.ts';
 import { benchExam } from './exam.ts';
 import { benchFirstImage } from './first-image.ts';
 import { benchHistory } from './history.ts';
@@ -11,7 +12,6 @@ import { benchInteraction } from './interaction.ts';
 import { benchLargePictures } from './large-pictures.ts';
 import { benchLongExam } from './long-exam.ts';
 import { type Finding, printFinding } from './measure.ts';
-import { benchMemory } from './memory.ts';
 import { benchModules } from './modules.ts';
 import { benchProcessCall } from './process-call.ts';
 import { benchScaleOut } from './scale-out.ts';
@@ -28,12 +28,12 @@ const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   ingest: benchIngest,
   modules: benchModules,
   'large-pictures': benchLargePictures,
-  memory: benchMemory,
   'process-call': benchProcessCall,
   'user-enumeration': benchUserEnumeration,
 };
 /** Minutes to an hour: runs where it is named. */
 const long: typeof benches = {
+  'event-loop': benchEventLoop,
   hostile: benchHostile,
   history: benchHistory,
   'long-exam': benchLongExam,

@@ -22,9 +22,12 @@ export interface Served {
 
 /**
  * One API process in production mode that leaves analyses to others, PostgreSQL and one account; pictures in
- * a folder.
+ * a folder. `more` is added to the environment.
  */
-export async function withServer<T>(work: (served: Served) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  work: (served: Served) => Promise<T>,
+  more: (folder: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-bench-'));
   const cluster = await startPostgres();
   const environment = {
@@ -38,6 +41,7 @@ export async function withServer<T>(work: (served: Served) => Promise<T>): Promi
     RATE_LIMIT_PER_MINUTE: '0',
     ANALYSIS_TIMEOUT_MS: '600000',
     LOG_LEVEL: 'error',
+    ...more(folder),
   };
   const quiet = { ...environment, PORT: '0', WORKER_CONCURRENCY: '0' };
   const context = await createContext(createConfig(readEnvironment(quiet)));

@@ -10,7 +10,7 @@ import { installIfNeeded } from './steps/install.mjs';
 
 const { values } = parseArgs({ options: { modules: { type: 'string' }, out: { type: 'string' } } });
 
-installIfNeeded();
+installIfNeeded({ isForUse: true });
 if (values.modules !== undefined && values.out !== undefined) {
   const { buildWithModules } = await import('./steps/build-with-modules.mjs');
   await buildWithModules(resolve(values.modules), resolve(values.out));

@@ -2,6 +2,7 @@
  * Checks docs/acceptance.md against the reports of the last test run: every row names at least one test,
  * every named test exists, ran and passed, and no number stands twice. Prints the problems and exits 1.
  */
+import './steps/require-node.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { namedTests, tableRows, unitTests } from './steps/test-reports.mjs';

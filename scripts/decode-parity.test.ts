@@ -4,9 +4,9 @@ import { decodeStudy } from '@second-read/core/decode/decode-study';
 import type { Study } from '@second-read/core/decode/study';
 import { describe, expect, it } from 'vitest';
 import { createCodecs } from '../apps/server/src/platform/compute/codecs/create-codecs.ts';
-import { decodeAnyDicom } from '../apps/web/src/features/viewer/source/decode-dicom.ts';
-import { pictureOfStudy } from '../apps/web/src/features/viewer/source/study-picture.ts';
-import { createWasmCodec } from '../apps/web/src/features/viewer/source/wasm-codec.ts';
+import { decodeAnyDicom } from '../apps/web/src/stage/source/decode-dicom.ts';
+import { pictureOfStudy } from '../apps/web/src/stage/source/study-picture.ts';
+import { createWasmCodec } from '../apps/web/src/stage/source/wasm-codec.ts';
 
 /** Compares what the browser shows before an analysis with what the engines read. */
 const own = new URL('../apps/server/src/platform/compute/codecs/fixtures/', import.meta.url);

@@ -1,27 +1,29 @@
 /**
  * npm run evaluate -- <module>: measures a module again and writes its metrics.json and model card, by
- * running `training/<module>/evaluate.sh`. It needs the data sets (SECOND_READ_DATA), Python (PYTHON) with
- * the packages of the module, and the fold networks that its training leaves behind.
+ * `python -m training.<module> evaluate`. It needs the data sets (SECOND_READ_DATA), Python (PYTHON) with the
+ * packages of training/requirements.txt, and the networks that its training leaves behind.
  *
  * Exit: that of the evaluation; 1 with a sentence where something is missing; 2 for a call that makes no
  * sense.
  */
+import './steps/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from './steps/shell.mjs';
 
 const training = join(root, 'training');
-const modules = readdirSync(training, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(training, entry.name, 'evaluate.sh')))
-  .map(({ name }) => name);
+/** By the name of the analysis; a Python package has no hyphen in its name. */
+const modules = new Map(
+  readdirSync(training, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(training, entry.name, 'card.yaml')))
+    .map(({ name }) => [name.replaceAll('_', '-'), name]),
+);
 
-/** Where training leaves the fold networks. */
-const networkFolders = ['checkpoints', 'runs'];
-
-const [module, ...rest] = process.argv.slice(2);
-if (module === undefined || rest.length > 0 || !modules.includes(module)) {
-  console.error(`Usage: npm run evaluate -- <${modules.join('|')}>`);
+const [name, ...rest] = process.argv.slice(2);
+const module = rest.length === 0 ? modules.get(name) : undefined;
+if (module === undefined) {
+  console.error(`Usage: npm run evaluate -- <${[...modules.keys()].join('|')}>`);
   process.exit(2);
 }
 const data = resolve(root, process.env.SECOND_READ_DATA ?? '../shared/datasets');
@@ -41,15 +43,12 @@ function whatIsMissing() {
   if (python === undefined) {
     return 'Python is not at hand. Install Python 3.11 or newer, or set PYTHON to its program.';
   }
-  if (spawnSync(python, ['-c', 'import numpy, torch']).status !== 0) {
-    return `${python} has no PyTorch. Install the packages of the evaluation: ${python} -m pip install -r training/${module}/requirements.txt`;
+  if (spawnSync(python, ['-c', 'import numpy, torch, yaml']).status !== 0) {
+    return `${python} has no PyTorch. Install the packages of the evaluation: ${python} -m pip install -r training/requirements.txt`;
   }
-  const hasNetworks = networkFolders.some((folder) => {
-    const path = join(training, module, folder);
-    return existsSync(path) && readdirSync(path).length > 0;
-  });
-  if (hasNetworks) return undefined;
-  return `No fold networks of ${module} are in training/${module}. Train them first: see training/README.md.`;
+  const checkpoints = join(training, module, 'checkpoints');
+  if (existsSync(checkpoints) && readdirSync(checkpoints).length > 0) return undefined;
+  return `No fold networks of ${name} are in training/${module}. Train them first: see training/README.md.`;
 }
 
 /** PYTHON, or the first of the usual names that runs. */
@@ -60,10 +59,9 @@ function findPython() {
 }
 
 function evaluate() {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const { status, error } = spawnSync('sh', [join(training, module, 'evaluate.sh')], {
+  const { status, error } = spawnSync(python, ['-m', `training.${module}`, 'evaluate'], {
     cwd: root,
-    env: { ...process.env, PATH: path, SECOND_READ_DATA: data, PYTHON: python },
+    env: { ...process.env, SECOND_READ_DATA: data },
     stdio: 'inherit',
   });
   if (error) console.error(error.message);

@@ -2,8 +2,9 @@
  * Makes the demo cases of /demo: three gallery mammograms read by the real engine, stored as static files.
  * Run again when the engine changes: `npm run build && npx tsx scripts/make-demo.ts`.
  *
- * The category 3 of all three cases is given by the specification (section 3, "Demo case"). No picture of the
- * gallery is read as category 3, so the engine's own category is kept beside it, for the screen to say.
+ * The field `BIRADS` of all three is 3 by the specification (section 3, "Demo case"). No picture of the
+ * gallery is read as category 3, so the engine's own category is kept beside it, and is what the screen
+ * shows.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -20,7 +21,7 @@ const casesFile = resolve(root, 'apps/web/src/features/demo/cases.json');
 const specifiedCategory = 3;
 
 const sources = [
-  { id: 'demo-1', title: 'Case 1', file: 'cesm_p188_r_dm_mlo.png' },
+  { id: 'demo-1', title: 'Case 1', file: 'cesm_p276_l_dm_cc.png' },
   { id: 'demo-2', title: 'Case 2', file: 'cesm_p150_l_dm_cc.png' },
   { id: 'demo-3', title: 'Case 3', file: 'cesm_p289_r_dm_cc.png' },
 ];
@@ -46,6 +47,7 @@ function demoFinding(finding: ReportFinding): Record<string, string | number | n
     type: finding.type,
     found: finding.found ? 1 : 0,
     confidence: finding.confidence,
+    ...(finding.note !== undefined && { note: finding.note }),
     ...Object.fromEntries(details),
   };
 }
@@ -77,7 +79,10 @@ async function makeCase(source: (typeof sources)[number]) {
     height: outcome.study.height,
     BIRADS: specifiedCategory,
     engine_BIRADS: document.assessment?.category?.value ?? null,
-    comment: (document.assessment?.comments ?? []).filter((comment) => !/BI-RADS/.test(comment)),
+    comment: [
+      ...(document.diagnosis ? [document.diagnosis.text] : []),
+      ...(document.assessment?.comments ?? []),
+    ],
     report: document.findings.map(demoFinding),
   };
 }

@@ -12,7 +12,7 @@ const [program, ...given] = process.argv.slice(2);
 if (areLong(given)) {
   runWithLongArguments(import.meta.filename, program, given);
 } else {
-  installIfNeeded();
+  installIfNeeded({ isForUse: true });
   await buildServerIfStale();
   const file = `${root}/apps/server/dist/${program}.js`;
   process.argv = [process.execPath, file, ...readArguments(given)];

@@ -3,10 +3,8 @@ import './steps/require-node.mjs';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';
 import { installIfNeeded } from './steps/install.mjs';
-import { warnOfNode } from './steps/node-version.mjs';
 
-warnOfNode();
-installIfNeeded();
+installIfNeeded({ isForUse: true });
 await buildServerIfStale();
 await buildWebIfStale();
 process.env.NODE_ENV ??= 'production';

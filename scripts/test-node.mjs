@@ -1,6 +1,6 @@
 /**
  * npm run test:node -- 24: runs what depends on the runtime under another Node, which comes from npm as the
- * package `node-<system>-<processor>`: the native modules with their tests, an analysis on the command line,
+ * package for this system: the native modules with their tests, an analysis on the command line,
  * and the server up to its first signed-in user (argon2). A path to a program in place of a version is taken
  * as it is. Exits 1 where one fails.
  */
@@ -13,6 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';
 import { installIfNeeded } from './steps/install.mjs';
+import { recommended } from './steps/node-version.mjs';
+import { provideNode } from './steps/provide-node.mjs';
 import { root, run } from './steps/shell.mjs';
 
 /** Tests that load sharp and the codecs, and pure code with recent language features. */
@@ -24,7 +26,9 @@ await buildServerIfStale();
 await buildWebIfStale();
 const folder = mkdtempSync(join(tmpdir(), 'test-node-'));
 try {
-  const node = provideNode(process.argv[2] ?? '24');
+  const wanted = process.argv[2] ?? recommended;
+  const node = existsSync(wanted) ? resolve(wanted) : provideNode(wanted, join(folder, 'node'));
+  if (node === undefined) throw new Error(`npm has no Node ${wanted} for this system`);
   console.log(`Under ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}:`);
   const parts = [
     ['tests', () => run(node, ['node_modules/vitest/vitest.mjs', 'run', ...tests]) === 0],
@@ -38,18 +42,6 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Path of a Node of this major or exact version. */
-function provideNode(wanted) {
-  if (existsSync(wanted)) return resolve(wanted);
-  const system = process.platform === 'win32' ? 'win' : process.platform;
-  const name = `node-${system}-${process.arch}@${wanted}`;
-  const status = run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--silent', name]);
-  const packageFolder = join(folder, 'node_modules', `node-${system}-${process.arch}`);
-  const program = join(packageFolder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (status !== 0 || !existsSync(program)) throw new Error(`npm has no ${name}`);
-  return program;
 }
 
 function analyses(node) {

@@ -26,6 +26,7 @@ const env = {
   SECOND_READ_FUZZ_CASES: '20000',
   SECOND_READ_PARALLEL_UPLOADS: '20',
   SECOND_READ_UPLOAD_MIB: '60',
+  SECOND_READ_ROTATION_KILLS: '10',
   ...process.env,
 };
 const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

@@ -1,7 +1,7 @@
 /**
- * npm test: installs if needed, builds if stale, runs the unit and server tests, and beside them the browser
- * tests against the built server. Ends with one line that sums up both. `npm test -- path …` runs the unit
- * and server tests of these paths alone.
+ * npm test: installs if needed, builds if stale, runs the unit and server tests, then the browser tests
+ * against the built server. Ends with one line that sums up both. `npm test -- path …` runs the unit and
+ * server tests of these paths alone.
  */
 import './steps/require-node.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -11,23 +11,19 @@ import { provideBrowser } from './steps/browser.mjs';
 import { buildServerIfStale } from './steps/build-server.mjs';
 import { buildWebIfStale } from './steps/build-web.mjs';
 import { installIfNeeded } from './steps/install.mjs';
-import { warnOfNode } from './steps/node-version.mjs';
-import { root, startPackage } from './steps/shell.mjs';
+import { root, runPackage } from './steps/shell.mjs';
 
-warnOfNode();
 installIfNeeded();
 await buildServerIfStale();
 await buildWebIfStale();
 
 const unitReport = join(root, 'test-results', 'unit.json');
 const browserReport = join(root, 'test-results', 'e2e.json');
-const unitFailures = join(root, 'test-results', 'unit-failures.txt');
-for (const report of [unitReport, unitFailures, browserReport]) rmSync(report, { force: true });
+const unitTroubles = join(root, 'test-results', 'unit-troubles.json');
+for (const report of [unitReport, unitTroubles, browserReport]) rmSync(report, { force: true });
 
 const paths = process.argv.slice(2);
-// Beside each other: a browser test mostly waits, for a page or for the server.
-const browserRun = paths.length > 0 ? null : startBrowserTests();
-const unitRun = startPackage(
+const unitStatus = runPackage(
   'vitest/vitest.mjs',
   [
     'run',
@@ -35,19 +31,18 @@ const unitRun = startPackage(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
-    '--reporter=./scripts/steps/failures-reporter.mjs',
+    '--reporter=./scripts/steps/troubles-reporter.mjs',
   ],
-  { env: { FAILURES_FILE: unitFailures } },
+  { env: { TROUBLES_FILE: unitTroubles } },
 );
-unitRun.tell();
-const unitStatus = await unitRun.status;
-browserRun?.tell();
-const browserStatus = await (browserRun?.status ?? 0);
+// Not beside each other: both would miss what the other takes of the processors.
+const browserStatus = paths.length > 0 ? 0 : runBrowserTests();
 
 const unit = readReport(unitReport);
-const failures = existsSync(unitFailures) ? readFileSync(unitFailures, 'utf8').split('\n') : [];
+const troubles = readReport(unitTroubles) ?? { failures: [], flaky: [] };
 const browser = readReport(browserReport);
-failures.push(...browserFailures(browser?.suites ?? []));
+const failures = [...troubles.failures, ...browserFailures(browser?.suites ?? [])];
+const flaky = [...troubles.flaky, ...browserFlaky(browser?.suites ?? [])];
 const totals = [countUnit(unit), countBrowser(browser)];
 const sum = (key) => totals.reduce((total, counts) => total + (counts[key] ?? 0), 0);
 const [passed, skipped] = [sum('passed'), sum('skipped')];
@@ -56,18 +51,19 @@ const isRunGreen = unitStatus === 0 && browserStatus === 0 && passed > 0;
 const failed = sum('failed') || (isRunGreen ? 0 : 1);
 if (failed > 0) {
   console.log(`What failed (vitest ended with ${unitStatus}, Playwright with ${browserStatus}):`);
-  for (const line of failures.filter(Boolean)) console.log(`  ${line}`);
+  for (const line of failures) console.log(`  ${line}`);
 }
-if (sum('flaky') > 0)
-  console.log(`${sum('flaky')} browser tests passed at their second try only: mend them.`);
+if (flaky.length > 0) {
+  console.log('What passed at its second try only, and is to be mended:');
+  for (const line of flaky) console.log(`  ${line}`);
+}
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Started first: Playwright clears its results folder, into which the unit report is written at the end. */
-function startBrowserTests() {
+function runBrowserTests() {
   const browser = provideBrowser();
-  if (browser === undefined) return { status: 1, tell: () => {} };
-  return startPackage('@playwright/test/cli.js', ['test'], { env: { CHROMIUM_PATH: browser } });
+  if (browser === undefined) return 1;
+  return runPackage('@playwright/test/cli.js', ['test'], { env: { CHROMIUM_PATH: browser } });
 }
 
 function readReport(path) {
@@ -87,10 +83,10 @@ function countUnit(report) {
   };
 }
 
-/** Counts of Playwright. In CI a failed test is retried once; those that needed it are counted as flaky. */
+/** Counts of Playwright. In CI a failed test is retried once. */
 function countBrowser(report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  return { passed: expected + flaky, failed: unexpected, skipped, flaky };
+  return { passed: expected + flaky, failed: unexpected, skipped };
 }
 
 /** Title and first error of each failed browser test, from the nested suites of Playwright's report. */
@@ -100,6 +96,15 @@ function browserFailures(suites) {
       .filter((spec) => !spec.ok)
       .map((spec) => `${spec.file} › ${spec.title}: ${briefly(spec.tests[0]?.results[0]?.error)}`),
     ...browserFailures(suite.suites ?? []),
+  ]);
+}
+
+function browserFlaky(suites) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some(({ status }) => status === 'flaky'))
+      .map((spec) => `${spec.file} › ${spec.title}: ${briefly(spec.tests[0]?.results[0]?.error)}`),
+    ...browserFlaky(suite.suites ?? []),
   ]);
 }
 

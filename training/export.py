@@ -8,7 +8,8 @@ import onnx
 import onnxruntime
 import torch
 
-from .absorb_pads import absorb_pads
+from training.absorb_pads import absorb_pads
+from training.half import halved
 
 
 def export(
@@ -16,18 +17,21 @@ def export(
     example: torch.Tensor | tuple[torch.Tensor, ...],
     names: tuple[str | list[str], list[str]],
     path: Path,
-    free_size: bool = False,
+    free: str = 'batch',
+    half: bool = False,
 ) -> None:
-    """`names` are the graph's inputs and its outputs; the first axis of all is the free batch size.
+    """`names` are the graph's inputs and its outputs.
 
-    `free_size` frees height and width too, in steps of the network's coarsest level.
+    `free`: the first axis of all is the free batch size ('batch'), height and width are free too, in steps
+    of the network's coarsest level ('size'), or nothing is ('nothing'). `half` stores the weights in half
+    precision; they are reckoned with in full.
     """
     model.eval()
     sources = [names[0]] if isinstance(names[0], str) else names[0]
     examples = (example,) if isinstance(example, torch.Tensor) else example
     targets = names[1]
     path.parent.mkdir(parents=True, exist_ok=True)
-    axes = {0: 'batch', 2: 'height', 3: 'width'} if free_size else {0: 'batch'}
+    axes = {'nothing': {}, 'batch': {0: 'batch'}, 'size': {0: 'batch', 2: 'height', 3: 'width'}}[free]
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         torch.onnx.export(
@@ -38,18 +42,16 @@ def export(
             dynamo=False,
             input_names=sources,
             output_names=targets,
-            dynamic_axes={name: axes for name in [*sources, *targets]},
+            dynamic_axes={name: axes for name in [*sources, *targets]} if axes else None,
         )
-    onnx.save(absorb_pads(onnx.load(path)), path)
+    graph = absorb_pads(onnx.load(path))
+    onnx.save(halved(graph) if half else graph, path)
     session = onnxruntime.InferenceSession(str(path), providers=['CPUExecutionProvider'])
-    twice = [torch.cat([one, one.flip(-1)]) for one in examples]
+    given = examples if free == 'nothing' else [torch.cat([one, one.flip(-1)]) for one in examples]
     with torch.no_grad():
-        wanted = model(*twice)
+        wanted = model(*given)
     wanted = wanted if isinstance(wanted, tuple) else (wanted,)
-    for value, given in zip(
-        wanted,
-        session.run(None, {name: one.numpy() for name, one in zip(sources, twice, strict=True)}),
-        strict=True,
-    ):
-        np.testing.assert_allclose(value.numpy(), given, atol=1e-3)
+    feeds = {name: one.numpy() for name, one in zip(sources, given, strict=True)}
+    for value, answer in zip(wanted, session.run(None, feeds), strict=True):
+        np.testing.assert_allclose(value.numpy(), answer, atol=5e-2 if half else 1e-3)
     print(path, f'{path.stat().st_size / 2**20:.2f} MiB')

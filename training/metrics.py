@@ -1,11 +1,31 @@
-"""Measures shared by the evaluations: Dice, AUC, calibration error, bootstrap intervals over cases."""
+"""Measures shared by the evaluations: Dice, AUC, calibration error, bootstrap intervals over cases; and where
+they are kept.
+"""
 
+import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
 from sklearn.metrics import roc_auc_score
 
 RESAMPLES = 1000
+ANALYSES = Path(__file__).resolve().parents[1] / 'analyses'
+
+
+def write_figures(module: str, figures: dict) -> None:
+    """Puts figures into the module's metrics.json; groups that are there already keep their other figures."""
+    path = ANALYSES / module / 'model/metrics.json'
+    path.write_text(json.dumps(merged(json.loads(path.read_text()), figures), indent=2) + '\n')
+
+
+def merged(before: dict, figures: dict) -> dict:
+    """As `before`, but for what `figures` names; a measured figure is replaced whole."""
+    out = dict(before)
+    for name, value in figures.items():
+        is_group = isinstance(value, dict) and isinstance(out.get(name), dict) and 'value' not in value
+        out[name] = merged(out[name], value) if is_group else value
+    return out
 
 
 def dice(a: np.ndarray, b: np.ndarray) -> float:

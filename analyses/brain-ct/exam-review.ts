@@ -1,7 +1,8 @@
 import type { ExamReviewModule } from '@second-read/core/review/exam/exam-review-module';
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
-import { evansRules } from './exam/reviewed-evans.ts';
+
+import { placed } from './exam/placed.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Mean diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -43,6 +44,6 @@ export const examReview: ExamReviewModule = {
     ],
     categories: [],
   },
-  keeps: /^(Basal cisterns|Sulci|Parenchymal volume):/,
-  rulesOf: evansRules,
+  diameter: 'longest',
+  placed,
 };

@@ -1,5 +1,7 @@
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import { findings } from './coding.ts';
+import { dilatedFrom } from './exam/codes.ts';
+import { evansIndexOf, wordingOf } from './exam/wording.ts';
 
 /** A head CT. */
 export const examWords: ExamWords = {
@@ -34,4 +36,11 @@ export const examWords: ExamWords = {
       lesion: 'hypodense area',
     },
   },
+  conclude: ({ findings: all }) => ({
+    rules: all
+      .filter(({ type }) => type === 'ventricular dilation')
+      .flatMap(evansIndexOf)
+      .map((index) => ({ id: 'evans', values: { index, from: dilatedFrom } })),
+  }),
+  word: wordingOf,
 };

@@ -9,6 +9,7 @@ export const manifest: ModuleManifest = {
   title: 'Brain Image Classification',
   trialName: 'Brain CT Classification',
   pictureName: 'a head CT',
+  reads: { display: 'axial', modalities: ['CT'] },
   card: {
     title: 'Brain CT Analysis',
     features: ['Report Generation', 'Lesion Detection', 'Volume Analysis'],
@@ -34,13 +35,18 @@ export const manifest: ModuleManifest = {
   views: [],
   resultView: 'input',
   reencodesUploads: false,
+  mostPixels: 16_000_000,
   timeoutMs: 60_000,
   pdfFileName: 'brain-ct-report-{patientId}-{timestamp}.pdf',
   gallery: [
+    {
+      file: 'ct_subdural_071_32.png',
+      label: 'Subdural hemorrhage',
+      truth: 'a subdural hemorrhage, outlined by the radiologists of its data set',
+    },
     { file: 'ct_normal_ventricles_061_12.png', label: 'No hemorrhage, ventricles' },
     { file: 'ct_normal_2_106_19.png', label: 'No hemorrhage, convexity' },
     { file: 'ct_epidural_075_32.png', label: 'Epidural hemorrhage' },
-    { file: 'ct_subdural_071_32.png', label: 'Subdural hemorrhage' },
     { file: 'ct_intraparenchymal_subdural_071_16.png', label: 'Two hemorrhages' },
     { file: 'ct_intraventricular_080_22.png', label: 'Intraventricular hemorrhage' },
   ],

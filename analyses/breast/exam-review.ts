@@ -1,5 +1,5 @@
 import type { ExamReviewModule } from '@second-read/core/review/exam/exam-review-module';
-import { givenByReader, reviewedCategory } from './exam/reviewed-category.ts';
+import { placed } from './exam/placed.ts';
 import { fields } from './review/fields.ts';
 
 const types = fields.types.filter(({ type }) => type === 'mass' || type === 'calcification');
@@ -17,7 +17,6 @@ export const examReview: ExamReviewModule = {
     })),
     categories: fields.categories,
   },
-  keeps: /^(The breasts are|There are scattered areas|The (left|right) breast is denser)/,
-  categoryOf: reviewedCategory,
-  withCategory: givenByReader,
+  diameter: 'longest',
+  placed,
 };

@@ -1,5 +1,7 @@
 import { code } from '@second-read/core/encode/code';
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
+import { categoryOf } from './exam/category.ts';
+import { wordingOf } from './exam/words.ts';
 import { categories, incomplete } from './report/words.ts';
 
 /** From this category on it is urgent, as in the report of a single view. */
@@ -22,6 +24,7 @@ export const examWords: ExamWords = {
       colour: '#D2B48C',
       concept: code('129769006', 'SCT', 'Calcification Cluster'),
       urgency: 40,
+      absentAs: 'mass',
       lesion: 'calcification',
     },
   },
@@ -37,4 +40,6 @@ export const examWords: ExamWords = {
       severity: value >= urgentFrom ? 'urgent' : 'attention',
     };
   },
+  conclude: categoryOf,
+  word: wordingOf,
 };

@@ -1,26 +1,18 @@
+import { examFile } from '@second-read/core/exam/exam-file';
 import { seenSlices } from '@second-read/core/exam/exam-slice';
-import { isSet, numberOf, rounded } from '@second-read/core/exam/facts';
+import { numberOf, rounded } from '@second-read/core/exam/facts';
 import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
-import { categoryOfBreast, categoryOfExam } from './exam/category.ts';
-import { type MatchedLesion, matchViews } from './exam/matches.ts';
-import { type ExamView, missingViews, viewsOf } from './exam/views.ts';
+import { limitIf } from '@second-read/core/exam/report/limit-words';
+import { birads, bySuspicion, worst } from './exam/category.ts';
+import { type MatchedLesion, matchViews, type ViewMark } from './exam/matches.ts';
 import {
-  breastWords,
-  categoryWords,
-  densityOf,
-  densitySentences,
-  lesionSentence,
-  lesionsInWords,
-  nippleMm,
-} from './exam/words.ts';
-
-/** The density sentences of 21 CFR 900.12(c)(1)(vi), by category from 1. */
-const densityWords = [
-  'The breasts are almost entirely fatty.',
-  'There are scattered areas of fibroglandular density.',
-  'The breasts are heterogeneously dense, which may obscure small masses.',
-  'The breasts are extremely dense, which lowers the sensitivity of mammography.',
-] as const;
+  type BreastSide,
+  beforeWorkUp,
+  type ExamView,
+  missingViews,
+  storedView,
+  viewsOf,
+} from './exam/views.ts';
 
 /** One mammography: both breasts, their views matched, one category each and one for the exam. */
 export const exam: ExamModule = {
@@ -29,70 +21,52 @@ export const exam: ExamModule = {
   read(slices): ExamReport {
     const views = viewsOf(seenSlices(slices));
     const lesions = matchViews(views);
-    const breasts = (['right', 'left'] as const).map((side) => categoryOfBreast(side, views));
-    const whole = categoryOfExam(breasts);
+    const file = examFile(views.map(({ slice }) => slice));
     const missing = missingViews(views);
-    const named = breasts.map((breast) => breastWords(breast, whole.value));
+    const unread = slices.length - views.length;
+    const shown = new Set(lesions.flatMap(({ marks }) => marks.map(({ view }) => view)));
+    const stored = views.map((view) => storedView(view, shown.has(view)));
+    const findings = lesions.length === 0 ? [noLesion(views)] : numbered(lesions);
     return {
       reading: {
-        module: 'breast',
-        kind: 'exam',
-        version: 1,
-        conclusion: `${categoryWords(whole.value, lesionsInWords(lesions))}. ${named.join(' ')}`,
-        findings: [
-          ...densitySentences(views, (category) => densityWords[category - 1] ?? densityWords[3]),
-          ...(lesions.length === 0
-            ? ['No mass or grouped calcifications identified on any view.']
-            : lesions.map((lesion) => lesionSentence(lesion, views))),
-        ],
-        notAssessed: [
-          ...(missing.length > 0
-            ? [`Missing views: ${missing.join(', ')}. Those breasts are not assessed as a whole.`]
-            : []),
-          ...unread(slices.length - views.length, slices.length),
-          'Not assessed: architectural distortion, skin, comparison with priors.',
-        ],
-        technique: [techniqueOf(views)],
-        rules: [...breasts.map(({ rule }) => rule), whole.rule],
-        category: {
-          system: 'birads',
-          value: String(whole.value),
-          parts: Object.fromEntries(breasts.map(({ side, value }) => [side, String(value)])),
-        },
-        keySlices: lesions.flatMap(({ marks, type }) =>
-          marks.map(({ view: { slice } }) => ({ slice: slice.index, file: slice.file, shows: type })),
-        ),
         facts: {
           viewsRead: views.length,
-          missingViews: missing.join(', '),
+          sides: views.every(({ isSideTold }) => isSideTold) ? 'file' : 'assumed',
           densityLeft: rounded(densityOf(views, 'left'), 2),
           densityRight: rounded(densityOf(views, 'right'), 2),
         },
+        limits: [
+          ...limitIf(missing.length > 0, 'missing_views', { missing }),
+          ...limitIf(unread > 0, 'unread', { count: unread, total: slices.length }),
+        ],
+        technique: null,
+        ...(file && { file }),
+        views: stored,
       },
-      findings: lesions.length === 0 ? [noLesion(views)] : numbered(lesions),
-      scores: scoresOf(views, lesions, whole.value),
+      findings,
+      scores: scoresOf(views, lesions, birads(findings, stored)),
     };
   },
 };
 
-function unread(count: number, total: number): string[] {
-  return count === 0 ? [] : [`${count} of ${total} pictures were not read; see the list of views.`];
-}
-
+/** The most suspicious first, numbered within their types. */
 function numbered(lesions: readonly MatchedLesion[]): ExamFinding[] {
   const counts = new Map<string, number>();
-  return lesions.map((lesion) => {
-    const number = (counts.get(lesion.type) ?? 0) + 1;
-    counts.set(lesion.type, number);
-    return findingOf(lesion, number);
-  });
+  return lesions
+    .map((lesion) => findingOf(lesion))
+    .toSorted(bySuspicion)
+    .map((finding) => {
+      const number = (counts.get(finding.type) ?? 0) + 1;
+      counts.set(finding.type, number);
+      return { ...finding, id: `${finding.type}-${number}` };
+    });
 }
 
-function findingOf({ side, type, marks, score, apart }: MatchedLesion, number: number): ExamFinding {
+function findingOf({ side, type, marks, score, apart }: MatchedLesion): ExamFinding {
   const sizes = marks.flatMap(({ mark }) => numberOf(mark.facts, 'sizeMm') ?? []);
   const malignant = marks.flatMap(({ mark }) => numberOf(mark.facts, 'malignant') ?? []);
   return {
-    id: `${type}-${number}`,
+    id: '',
     type,
     found: true,
     probability: rounded(score, 4),
@@ -106,9 +80,15 @@ function findingOf({ side, type, marks, score, apart }: MatchedLesion, number: n
       score: rounded(mark.score, 4) ?? 0,
     })),
     facts: {
+      /** The most suspicious of its views: what it carries of the breast's category. */
+      category: beforeWorkUp(
+        worst(marks.map(({ mark, view }) => numberOf(mark.facts, 'category') ?? view.category)) ?? 0,
+      ),
       views: marks.map(({ view }) => view.view).join('+'),
       nippleDistanceApart: rounded(apart, 3),
       nippleMm: marks.map((mark) => rounded(nippleMm(mark), 0) ?? '?').join('+'),
+      nipplePercent: marks.map(nipplePercent).join('+'),
+      ...(sizes.length === 0 && { sizeMmEstimated: estimatedMm(marks) }),
       malignant: malignant.length === 0 ? null : rounded(Math.max(...malignant), 4),
     },
   };
@@ -123,18 +103,33 @@ function noLesion(views: readonly ExamView[]): ExamFinding {
   const { view, mark } = first;
   return {
     ...base,
-    type: mark.type,
+    ...{ id: `${mark.type}-1`, type: mark.type },
     probability: rounded(mark.score, 4),
     side: view.side,
     slices: [{ slice: view.slice.index, file: view.slice.file, box: mark.box, score: mark.score }],
   };
 }
 
+/** Of the views of one breast: the mean of their log-odds, which tells better than the highest (README). */
+function meanProbability(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + Math.log(value / (1 - value)), 0);
+  return 1 / (1 + Math.exp(-sum / values.length));
+}
+
 function scoresOf(views: readonly ExamView[], lesions: readonly MatchedLesion[], birads: number) {
-  const highest = (name: string, side?: ExamView['side']) => {
-    const own = views.filter((view) => side === undefined || view.side === side);
-    const values = own.flatMap((view) => numberOf(view.slice.evidence.facts, name) ?? []);
-    return values.length === 0 ? null : rounded(Math.max(...values), 4);
+  const ofBreast = (name: string, side: BreastSide) =>
+    rounded(
+      meanProbability(
+        views.flatMap((view) =>
+          view.side === side ? (numberOf(view.slice.evidence.facts, name) ?? []) : [],
+        ),
+      ),
+      4,
+    );
+  const higher = (name: string) => {
+    const breasts = [ofBreast(name, 'left'), ofBreast(name, 'right')].filter((value) => value !== null);
+    return breasts.length === 0 ? null : Math.max(...breasts);
   };
   return {
     lesion: rounded(
@@ -142,22 +137,34 @@ function scoresOf(views: readonly ExamView[], lesions: readonly MatchedLesion[],
         Math.max(0, ...views.flatMap(({ slice }) => slice.evidence.marks.map(({ score }) => score))),
       4,
     ),
-    malignant: highest('malignant'),
-    malignant_left: highest('malignant', 'left'),
-    malignant_right: highest('malignant', 'right'),
-    abnormal: highest('abnormal'),
+    malignant: higher('malignant'),
+    malignant_left: ofBreast('malignant', 'left'),
+    malignant_right: ofBreast('malignant', 'right'),
+    abnormal: higher('abnormal'),
     birads,
   };
 }
 
-function techniqueOf(views: readonly ExamView[]): string {
-  const listed = views.map(({ side, view }) => `${side} ${view}`).join(', ');
-  const guessed = views.filter(({ isSideTold, isViewTold }) => !isSideTold || !isViewTold).length;
-  const told =
-    guessed === 0
-      ? ''
-      : ` Side or view of ${guessed} told from the picture, not from the file: please check.`;
-  const stated = views.filter(({ slice }) => isSet(slice.evidence.facts, 'saidByUser')).length;
-  const byUser = stated === 0 ? '' : ` Side or view of ${stated} as stated at upload.`;
-  return `Technique: mammography, ${views.length} ${views.length === 1 ? 'view' : 'views'} (${listed}).${told}${byUser}`;
+/** Null where the film has no pixel size, or no nipple was found. */
+function nippleMm({ view, mark }: ViewMark): number | null {
+  const { facts } = view.slice.evidence;
+  const [depthPx, mmPerPixel] = [numberOf(facts, 'breastDepthPx'), numberOf(facts, 'mmPerPixel')];
+  const share = numberOf(mark.facts, 'nippleShare');
+  return share === null || depthPx === null || mmPerPixel === null ? null : share * depthPx * mmPerPixel;
+}
+
+function nipplePercent({ mark }: ViewMark): string {
+  const share = numberOf(mark.facts, 'nippleShare');
+  return share === null ? '?' : (100 * share).toFixed(0);
+}
+
+function estimatedMm(marks: readonly ViewMark[]): number | null {
+  return rounded(marks.flatMap(({ mark }) => numberOf(mark.facts, 'sizeMmEstimated') ?? [])[0] ?? null);
+}
+
+function densityOf(views: readonly ExamView[], side: ExamView['side']): number | null {
+  const values = views.flatMap((view) =>
+    view.side === side ? (numberOf(view.slice.evidence.facts, 'density') ?? []) : [],
+  );
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -9,6 +9,7 @@ export const manifest: ModuleManifest = {
   title: 'Breast Analysis',
   trialName: 'Breast Segmentation',
   pictureName: 'a mammogram',
+  reads: { display: 'mammogram', modalities: ['MG', 'CR', 'DX', 'RG'] },
   card: {
     title: 'Breast Analysis',
     features: ['Image Segmentation', 'Report Generation', 'BIRADS Classification'],
@@ -44,12 +45,17 @@ export const manifest: ModuleManifest = {
   ],
   resultView: 'segmented',
   reencodesUploads: true,
+  mostPixels: 40_000_000,
   timeoutMs: 30_000,
   pdfFileName: 'medical-report-{patientId}-{timestamp}.pdf',
   gallery: [
+    {
+      file: 'cesm_p276_l_dm_cc.png',
+      label: 'Left CC, P276',
+      truth: 'a lesion, outlined by the readers of its data set',
+    },
     { file: 'cesm_p150_l_dm_cc.png', label: 'Left CC, P150' },
     { file: 'cesm_p188_r_dm_mlo.png', label: 'Right MLO, P188' },
-    { file: 'cesm_p276_l_dm_cc.png', label: 'Left CC, P276' },
     { file: 'cesm_p289_r_dm_cc.png', label: 'Right CC, P289' },
   ],
   imageFields: { original: 'original_image_url', segmented: 'segmented_image_url' },

@@ -70,7 +70,10 @@ const told: BreastReading = {
     },
   ],
   facts: { malignant: null, abnormal: null, density: null, percentDensity: 24.1 },
-  input: { gate: 99, spacingKnown: true, view: 'CC', viewTold: true, inverted: false },
+  input: {
+    ...{ gate: 99, spacingKnown: true, view: 'CC', viewTold: true, inverted: false },
+    file: { sides: 'file', isDeclared: true },
+  },
   texts: { conclusion: null, comments: [] },
 };
 
@@ -385,6 +388,56 @@ describe('the breast report document', () => {
   it('leaves the time stamp of the file name to whoever saves it', () => {
     expect(document.fileName).toBe('medical-report-0042-{timestamp}.pdf');
   });
+});
+
+describe('an image too small for calcifications', () => {
+  const small: BreastReading = {
+    ...unlocated(12),
+    category: { system: 'birads', value: 1, state: 'final' },
+    findings: unlocated(12).findings.map((each) =>
+      each.type === 'calcification'
+        ? { ...each, state: 'not_assessed', reason: 'not_measurable', certainty: null, measurements: [] }
+        : each,
+    ),
+  };
+
+  it('says that they and subtle masses are not excluded, in the impression and below it', () => {
+    const document = report.toDocument(small, header);
+    expect(document.diagnosis?.text).toBe(
+      'Negative on this view, as far as so small an image shows: no mass identified; calcifications and subtle masses are not excluded.',
+    );
+    expect(document.assessment?.comments.join(' ')).toContain('too small for calcifications');
+    expect(document.assessment?.comments.join(' ')).not.toContain('No grouped calcifications');
+  });
+
+  it('claims no confidence for them, and says so on the wire', () => {
+    const wire = report.toWire(small);
+    expect(wire.report_text).toContain('calcification_assessable:0');
+    for (const document of [report.toDocument(small, header), documentOf(wire, header)])
+      expect(document.findings[2]).toMatchObject({
+        ...{ found: false, confidence: null, note: 'Not assessed: the image is too small.' },
+      });
+  });
+});
+
+it('a view with calcifications to judge is incomplete for them', () => {
+  const coarse = [{ form: 'irregular' as const, sizeMm: 2, place: null }];
+  const open = unlocated(12);
+  expect(report.toDocument({ ...open, facts: { ...open.facts, coarse } }, header).diagnosis?.text).toBe(
+    'Incomplete: coarse calcifications whose form is not typically benign; magnification views are needed.',
+  );
+});
+
+it('a report that gives a score says at which share of cancers it holds, one without that it excludes none', () => {
+  const [scored, missed] = [
+    'Scores hold where 16 of 100 images show a cancer',
+    'a negative reading excludes none',
+  ];
+  const facts = { ...told.facts, prevalence: 16.4 };
+  const withMass = commentsOf({ ...told, facts }).join(' ');
+  const without = commentsOf({ ...unlocated(12), facts }).join(' ');
+  expect([withMass.includes(scored), withMass.includes(missed)]).toEqual([true, false]);
+  expect([without.includes(scored), without.includes(missed)]).toEqual([false, true]);
 });
 
 describe('the impression of several masses', () => {

@@ -1,6 +1,7 @@
 import { withoutSentences } from '@second-read/core/reading/told';
 import type { ReviewModule } from '@second-read/core/review/review-module';
 import { breastReading } from './reading/schema.ts';
+import { calcificationsToJudge } from './reading/to-judge.ts';
 import { biradsOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
 import { added, described, outlined, rejected } from './review/findings.ts';
@@ -17,14 +18,16 @@ export const review: ReviewModule = {
   added,
   concluded: (reading) => {
     const parsed = breastReading.parse(reading);
-    const { value, rules } = biradsOf(parsed.findings);
+    const { below: _, ...facts } = parsed.facts;
+    const toJudge = calcificationsToJudge(facts.spread !== undefined, facts.coarse);
+    const { value, rules } = biradsOf(parsed.findings, toJudge);
     return {
       ...parsed,
       ...withoutSentences,
       category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
       rules: [...rules],
       // Scores of the whole picture and marks that it did not name stay with the machine's own reading.
-      facts: { ...parsed.facts, malignant: null, below: { masses: [], clusters: 0 } },
+      facts: { ...facts, malignant: null },
     };
   },
   categoryOf: (reading) => breastReading.parse(reading).category?.value ?? null,

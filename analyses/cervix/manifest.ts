@@ -9,6 +9,7 @@ export const manifest: ModuleManifest = {
   title: 'Cervix Image Analysis',
   trialName: 'Cervix Segmentation',
   pictureName: 'a photograph of the cervix',
+  reads: { display: 'photograph', modalities: ['XC', 'ES', 'GM'] },
   card: {
     title: 'Cervix Segmentation',
     features: ['Image Segmentation', 'Lesion Detection', 'BIRADS Classification'],
@@ -33,6 +34,7 @@ export const manifest: ModuleManifest = {
   ],
   resultView: 'segmented',
   reencodesUploads: true,
+  mostPixels: 100_000_000,
   timeoutMs: 60_000,
   camera: {
     // IARC, Visual inspection of the uterine cervix with acetic acid (2003): read one minute after it.
@@ -42,12 +44,16 @@ export const manifest: ModuleManifest = {
   },
   pdfFileName: 'cervix_analysis_{patientId}_{timestamp}.pdf',
   gallery: [
-    { file: 'aceto_C60Aceto_3.jpg', label: 'Colposcopy, Swede 0' },
+    {
+      file: 'aceto_C57Aceto_3.jpg',
+      label: 'Colposcopy, Swede 7',
+      truth: 'acetowhite epithelium, Swede score 7',
+    },
     { file: 'aceto_C10Aceto_2.jpg', label: 'Colposcopy, Swede 2' },
+    { file: 'aceto_C60Aceto_3.jpg', label: 'Colposcopy, Swede 0' },
     { file: 'aceto_C74Aceto_2.jpg', label: 'Colposcopy, Swede 3' },
     { file: 'aceto_C53Aceto_3.jpg', label: 'Colposcopy, Swede 5' },
     { file: 'aceto_C73Aceto_1.jpg', label: 'Colposcopy, Swede 6' },
-    { file: 'aceto_C57Aceto_3.jpg', label: 'Colposcopy, Swede 7' },
   ],
   imageFields: {
     original: 'original_image_url',

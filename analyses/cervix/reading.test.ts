@@ -74,6 +74,7 @@ describe('the reading of a photograph of the cervix', () => {
       ['not_assessed', 'not_reported'],
     ]);
     expect(readingFromWire({}).legible).toBe(false);
+    expect(urgencyOf(readingFromWire({})).level).toBe('open');
   });
 
   it('keeps the grade that older reports name', () => {

@@ -78,7 +78,7 @@ describe('the cervix report on the wire', () => {
         },
       ],
       impression:
-        'Dense acetowhite lesion, 12.0 % of the cervix, 1 quadrant; no abnormality named from the whole picture; colposcopy is advised.',
+        'Dense acetowhite lesion, 12.0 % of the cervix, 1 quadrant; colposcopy and biopsy are advised.',
       swede: {
         acetowhiteness: 1,
         margin: 0,

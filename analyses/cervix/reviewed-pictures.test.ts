@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(pictures))('reports that were read beside their pict
     'name the lesion of %s and the blood within its outline',
     async (name) => {
       const words = await wordsOf(name);
-      expect(words).toContain('Faint acetowhite lesion');
+      expect(words).toMatch(/^Thin acetowhite epithelium/);
       expect(words).toMatch(/Blood or red tissue takes [\d.]+ % of the outlined lesion/);
     },
   );
@@ -70,11 +70,10 @@ describe.skipIf(!existsSync(pictures))('reports that were read beside their pict
 
   // Known misses, as the model card says: red canal, normal lips.
   it.each(['annocerv/images/C10Aceto_3.jpg', 'puskesmas/images/a18B.jpg'])(
-    'still name a faint lesion in vain for %s, and no abnormality',
+    'still name a faint lesion for %s: a false positive',
     async (name) => {
       const words = await wordsOf(name);
-      expect(words).toContain('Faint acetowhite lesion');
-      expect(words).toContain('no abnormality named from the whole picture');
+      expect(words).toMatch(/^Thin acetowhite epithelium.*colposcopy is advised/);
     },
   );
 });

@@ -1,8 +1,8 @@
 import type { ExamReviewModule } from '@second-read/core/review/exam/exam-review-module';
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
-import { massAboveMm } from './exam/operating-point.ts';
-import { reviewedLungRads } from './exam/reviewed-lung-rads.ts';
+import { lesionType } from './exam/lesion-name.ts';
+import { placed } from './exam/placed.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Mean diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -41,10 +41,8 @@ export const examReview: ExamReviewModule = {
     ],
     categories: [],
   },
-  keeps: /^(Lungs? |Emphysema|No emphysema)/,
-  typeOf: ({ type, diameterMm }) => {
-    if (type === 'opacity' || diameterMm === null) return type;
-    return diameterMm > massAboveMm ? 'mass' : 'nodule';
-  },
-  rulesOf: reviewedLungRads,
+  diameter: 'meanDiameter',
+  placed,
+  typeOf: ({ type, diameterMm }) =>
+    type === 'opacity' || diameterMm === null ? type : lesionType(diameterMm),
 };

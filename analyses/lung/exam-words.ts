@@ -1,5 +1,7 @@
 import { code, ownCode } from '@second-read/core/encode/code';
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
+import { lungRadsOf } from './exam/lung-rads.ts';
+import { wordingOf } from './exam/wording.ts';
 
 /** A chest CT. Concepts of PS3.16, context group 6102, as far as it has them. */
 export const examWords: ExamWords = {
@@ -12,6 +14,7 @@ export const examWords: ExamWords = {
       colour: '#E69F00',
       concept: code('4147007', 'SCT', 'Mass'),
       urgency: 60,
+      absentAs: 'nodule',
       lesion: 'nodule',
     },
     nodule: {
@@ -29,4 +32,9 @@ export const examWords: ExamWords = {
       shownAs: ['ground-glass', 'consolidation'],
     },
   },
+  conclude: (exam) => {
+    const rule = lungRadsOf(exam)?.rule;
+    return { rules: rule ? [rule] : [] };
+  },
+  word: wordingOf,
 };

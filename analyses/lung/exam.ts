@@ -1,23 +1,18 @@
-import { seenSlices } from '@second-read/core/exam/exam-slice';
-import { rounded } from '@second-read/core/exam/facts';
+import { examFile } from '@second-read/core/exam/exam-file';
+import { type ExamSlice, type SeenSlice, seenSlices } from '@second-read/core/exam/exam-slice';
+import { numberOf, rounded } from '@second-read/core/exam/facts';
 import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
 import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
+import { takenAs } from '@second-read/core/exam/report/exam-technique';
 import type { StackFacts } from '@second-read/core/exam/stack/stack';
-import { numbered } from '@second-read/core/report/sentences';
-import { conclusionOf } from './exam/conclusion.ts';
-import { isMass, nameOf } from './exam/lesion-name.ts';
+import { lesionType } from './exam/lesion-name.ts';
+import { byImportance } from './exam/lesion-rank.ts';
 import { type ChestStack, type Lesion, lesionsOf } from './exam/lesions.ts';
-import { lungRads } from './exam/lung-rads.ts';
+import { fewSlices, limitsOf } from './exam/limits.ts';
+import { rowFacts } from './exam/lung-rads.ts';
 import { thirdOf, type WholeLungs, wholeLungs } from './exam/lungs.ts';
+import { opacitySide } from './exam/opacity-words.ts';
 import { lesionFrom, minMm, opacityFrom } from './exam/operating-point.ts';
-import {
-  fewSlices,
-  lesionSentence,
-  limitsOf,
-  lungSentences,
-  opacitySentence,
-  techniqueOf,
-} from './exam/words.ts';
 
 /** As many as a report can list. */
 const maxNamed = 10;
@@ -26,6 +21,7 @@ const maxNamed = 10;
 export const exam: ExamModule = {
   prefers: 'thin',
   isStack: true,
+  refusal: noLungs,
   read(slices, stack): ExamReport {
     const seen = seenSlices(slices);
     const chest: ChestStack = {
@@ -36,39 +32,29 @@ export const exam: ExamModule = {
     };
     const lungs = wholeLungs(seen);
     const all = lungs.extent === undefined ? [] : lesionsOf(chest);
-    const named = all.filter(isNamed).slice(0, maxNamed);
-    const third = (lesion: Lesion) =>
-      stack.orderedBy === 'position' ? thirdOf(lesion.largestSlice, lungs, true) : null;
-    const opacity = opacityFinding(lungs, chest);
-    const names = numbered(named.map(nameOf));
-    const rules =
-      lungs.extent === undefined || seen.length < fewSlices
-        ? []
-        : [lungRads(all.filter(isNamed), slices, stack)];
+    const likely = all.filter(({ score }) => score >= lesionFrom);
+    const named = likely
+      .filter(({ diameterMm }) => !isSpeck(diameterMm))
+      .map((lesion) => unnumbered(lesion, chest, stack.orderedBy === 'position' ? lungs : undefined))
+      .toSorted(byImportance);
+    const isWhole = lungs.extent !== undefined && seen.length >= fewSlices;
     return {
       reading: {
-        module: 'lung',
-        kind: 'exam',
-        version: 1,
-        conclusion: conclusionOf(named, lungs),
-        findings: [
-          // That there is none is the conclusion.
-          ...named.map((one, n) => lesionSentence(one, names[n] ?? nameOf(one), third(one))),
-          opacitySentence(lungs),
-          ...lungSentences(lungs),
-          ...rules.map(({ text }) => text),
-        ],
-        notAssessed: limitsOf(slices.length, seen, lungs, stack),
-        technique: techniqueOf(seen, stack),
-        rules,
-        keySlices: named.flatMap((lesion) => keySlice(lesion, chest)),
-        facts: factsOf(lungs, seen.length, stack),
+        facts: {
+          ...factsOf(lungs, seen.length, stack),
+          ...(isWhole && rowFacts(slices, stack)),
+          specks: likely.length - named.length,
+          unlisted: Math.max(0, named.length - maxNamed),
+          sides: examFile(seen)?.sides ?? 'assumed',
+        },
+        limits: limitsOf(slices.length, seen, lungs, stack),
+        ...takenAs(seen, stack),
       },
       findings: [
         ...(named.length === 0
           ? [noLesion(all, chest)]
-          : named.map((one, n) => findingOf(one, n + 1, chest, third(one)))),
-        opacity,
+          : named.slice(0, maxNamed).map((one, n) => ({ ...one, id: `nodule-${n + 1}` }))),
+        opacityFinding(lungs, chest),
       ],
       scores: {
         lesion: rounded(all[0]?.score ?? 0, 4),
@@ -80,20 +66,13 @@ export const exam: ExamModule = {
   },
 };
 
-function isNamed({ score, diameterMm }: Lesion): boolean {
-  return score >= lesionFrom && (diameterMm === null || diameterMm >= minMm);
-}
+const isSpeck = (diameterMm: number | null) => diameterMm !== null && diameterMm < minMm;
 
-function findingOf(
-  lesion: Lesion,
-  number: number,
-  { bySlice }: ChestStack,
-  third: string | null,
-): ExamFinding {
+function unnumbered(lesion: Lesion, { bySlice }: ChestStack, placed: WholeLungs | undefined): ExamFinding {
   const shown = lesion.marks.map(({ slice }) => slice);
   return {
-    id: `nodule-${number}`,
-    type: isMass(lesion) ? 'mass' : 'nodule',
+    id: '',
+    type: lesionType(lesion.diameterMm),
     found: true,
     probability: rounded(lesion.score, 4),
     side: lesion.side,
@@ -105,8 +84,8 @@ function findingOf(
       frontToBack: lesion.depth,
       solidMm: rounded(lesion.solidMm),
       pleuraMm: rounded(lesion.pleuraMm),
-      third,
-      diameterPx: rounded(lesion.diameterPx),
+      third: placed ? thirdOf(lesion.largestSlice, placed, true) : null,
+      ...(lesion.diameterMm === null && { diameterPx: rounded(lesion.diameterPx) }),
       firstSlice: Math.min(...shown) + 1,
       lastSlice: Math.max(...shown) + 1,
       largestSlice: lesion.largestSlice + 1,
@@ -117,7 +96,7 @@ function findingOf(
 /** That none was named, with the likeliest place for whom a higher sensitivity matters. */
 function noLesion([first]: readonly Lesion[], chest: ChestStack): ExamFinding {
   if (first === undefined) return { ...nothing, id: 'nodule-1', type: 'nodule', probability: 0 };
-  return { ...findingOf(first, 1, chest, null), type: 'nodule', found: false };
+  return { ...unnumbered(first, chest, undefined), id: 'nodule-1', type: 'nodule', found: false };
 }
 
 const nothing: Omit<ExamFinding, 'id' | 'type'> = {
@@ -132,15 +111,15 @@ const nothing: Omit<ExamFinding, 'id' | 'type'> = {
 
 function opacityFinding(lungs: WholeLungs, { slices }: ChestStack): ExamFinding {
   const { leftOpacity, rightOpacity, groundGlass, consolidation } = lungs;
-  const found = Math.max(leftOpacity, rightOpacity) >= opacityFrom;
-  const side = leftOpacity >= opacityFrom ? (rightOpacity >= opacityFrom ? 'both' : 'left') : 'right';
+  const side = opacitySide(leftOpacity, rightOpacity);
+  const found = side !== null;
   const share = groundGlass + consolidation;
   return {
     ...nothing,
     id: 'opacity-1',
     type: 'opacity',
     found,
-    side: found ? side : null,
+    side,
     volumeMl: found && lungs.litres !== null ? rounded(1000 * share * lungs.litres) : null,
     slices: found
       ? slices
@@ -161,14 +140,9 @@ function opacityFinding(lungs: WholeLungs, { slices }: ChestStack): ExamFinding 
   };
 }
 
-function keySlice(lesion: Lesion, { bySlice }: ChestStack) {
-  const slice = lesion.largestSlice;
-  const file = bySlice.get(slice)?.file;
-  return file === undefined ? [] : [{ slice, file, shows: nameOf(lesion).toLowerCase() }];
-}
-
 function factsOf(lungs: WholeLungs, slicesRead: number, { spacingMm }: StackFacts) {
   return {
+    hasLungs: lungs.extent !== undefined,
     lungLitres: rounded(lungs.litres, 3),
     emphysemaShare: rounded(lungs.emphysema, 4),
     rightOpacityShare: rounded(lungs.rightOpacity, 4),
@@ -176,4 +150,13 @@ function factsOf(lungs: WholeLungs, slicesRead: number, { spacingMm }: StackFact
     slicesRead,
     spacingMm,
   };
+}
+
+/** In other gray values than Hounsfield units a window may hide the lungs. */
+function noLungs(slices: readonly ExamSlice[]): string | undefined {
+  const seen = seenSlices(slices);
+  const hasNone = ({ isHounsfield, evidence: { facts } }: SeenSlice) =>
+    isHounsfield && numberOf(facts, 'leftPx') === 0 && numberOf(facts, 'rightPx') === 0;
+  if (seen.length === 0 || !seen.every(hasNone)) return undefined;
+  return 'No lungs were found in these slices. Please upload axial CT slices of the chest.';
 }

@@ -9,6 +9,7 @@ export const manifest: ModuleManifest = {
   title: 'Lung CT Analysis',
   trialName: 'Lung Segmentation',
   pictureName: 'a chest CT',
+  reads: { display: 'axial', modalities: ['CT'] },
   card: {
     title: 'Lung CT Analysis',
     features: ['Image Segmentation', 'Report Generation', 'Nodule Detection'],
@@ -41,11 +42,16 @@ export const manifest: ModuleManifest = {
   ],
   resultView: 'segmented',
   reencodesUploads: false,
+  mostPixels: 16_000_000,
   timeoutMs: 60_000,
   pdfFileName: 'lung-ct-report-{patientId}-{timestamp}.pdf',
   gallery: [
+    {
+      file: 'ct_a0002_15.dcm',
+      label: 'Slice 15, DICOM',
+      truth: 'a lung cancer in the right lung',
+    },
     { file: 'ct_a0002_08.dcm', label: 'Slice 8, DICOM' },
-    { file: 'ct_a0002_15.dcm', label: 'Slice 15, DICOM' },
     { file: 'ct_a0002_06_lung_window.png', label: 'Slice 6, PNG' },
     { file: 'ct_a0002_13_lung_window.png', label: 'Slice 13, PNG' },
     { file: 'nodule_0134_n0_s01.png', label: 'Nodule, close-up 1' },

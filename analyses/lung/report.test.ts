@@ -61,7 +61,7 @@ const comments = [
   'comment:Opacities over 15.0 % of the lungs (right 24.0 %, left 4.0 %): ground-glass 12.5 %, consolidation 2.5 % (model score 71.0 %).',
   'comment:A nodule beside opacities may be a part of them: compare after they have cleared.',
   'comment:Not assessed: nodules within opacity, lobe, pleura, hila, mediastinum and the other slices.',
-  'comment:Technique: one axial slice; sides are the patient’s, the left lung on the right of the picture.',
+  'comment:Technique: one axial slice; side assumes standard display.',
 ];
 
 /** The reading after a reader rejected these findings. */
@@ -106,7 +106,7 @@ describe('the lung report on the wire', () => {
     const technique = (greyScale: LungReading['input']['greyScale']) =>
       String(report.toWire({ ...told, input: { ...told.input, greyScale } }).report_text);
     expect(technique({ black: -1343.2, white: 158.4, error: 91 })).toContain(
-      'right of the picture; gray levels estimated at -1340 HU (black) to 160 HU (white), ± 90 HU.',
+      'side assumes standard display; gray levels estimated at -1340 HU (black) to 160 HU (white), ± 90 HU.',
     );
     expect(technique(null)).toContain('what density the gray levels stand for is not known.');
     expect(technique(undefined)).not.toContain('gray levels');

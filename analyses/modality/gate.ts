@@ -2,6 +2,7 @@ import type { Acceptance, EngineContext } from '@second-read/core/analysis/engin
 import { brainWindow, lungWindow, mirrored, networkPlanes, side } from './planes.ts';
 import { qualityRefusal } from './quality.ts';
 import type { GateView } from './reduced-colour.ts';
+import { withoutText } from './without-text.ts';
 
 /** What the network tells apart, in the order of its outputs. */
 export const modalities = ['mammogram', 'headCt', 'chestCt', 'cervix', 'other'] as const;
@@ -61,9 +62,13 @@ export async function acceptModality(
 ): Promise<Acceptance> {
   const refusal = qualityRefusal(study);
   if (refusal !== undefined) return refusal;
-  const scores = await recogniseModality(study, context);
-  const score = scores[wanted];
-  if (score >= acceptFrom[wanted]) return { accepted: true, score };
+  const seen = await recogniseModality(study, context);
+  const isLikely = (scores: ModalityScores) => scores[wanted] >= acceptFrom[wanted];
+  // Text may be what makes an image likely: it counts only where it is.
+  const textless = isLikely(seen) && study.quantity !== 'hounsfield' ? withoutText(study) : undefined;
+  const scores = textless ? await recogniseModality(textless, context) : seen;
+  const score = Math.min(seen[wanted], scores[wanted]);
+  if (isLikely(scores)) return { accepted: true, score };
   return { accepted: false, score, ...wordRefusal(scores, wanted, words) };
 }
 

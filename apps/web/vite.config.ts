@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { moduleListsOf } from '../../scripts/steps/module-lists.mjs';
 import { compressOutput } from './build/compress-output.ts';
-import { nameViewer } from './build/name-viewer.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 import { sharedFile } from './build/shared-files.ts';
 import { writeServiceWorker } from './build/write-service-worker.ts';
@@ -19,7 +18,6 @@ export default defineConfig({
   plugins: [
     ...(moduleLists ? [moduleListsOf(moduleLists).vite] : []),
     react(),
-    nameViewer(),
     writeServiceWorker(),
     prerenderLanding(),
     compressOutput(),
@@ -39,9 +37,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: true,
-    // The viewer's chunk is large by nature and loads only where pictures are viewed.
-    chunkSizeWarningLimit: 4000,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [{ name: sharedFile, debugName: 'shared files', includeDependenciesRecursively: false }],

@@ -15,11 +15,10 @@ export function familyMs(pid: number): number {
   return others.reduce((sum, child) => sum + processorMs(Number(child)), processorMs(pid));
 }
 
-/** Megabytes in memory, now or at most so far. */
-export function memoryMb(pid: number, which: 'now' | 'peak'): number {
-  const name = which === 'now' ? 'VmRSS' : 'VmHWM';
+/** Megabytes in memory at most so far. */
+export function peakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
 function parentOf(pid: number): number {

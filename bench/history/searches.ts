@@ -1,6 +1,7 @@
 import type { AppContext } from '../../apps/server/src/context.ts';
 import { listReports } from '../../apps/server/src/modules/reports/lists/search-reports.ts';
 import { databaseOn } from '../../apps/server/src/platform/database/open.ts';
+import { createLogger } from '../../apps/server/src/platform/log/logger.ts';
 import { type Finding, median } from '../measure.ts';
 import type { FilledArchive } from './fill-archive.ts';
 
@@ -9,7 +10,7 @@ const rounds = 7;
 const limitMs = 20;
 
 type Search = Parameters<typeof listReports>[0];
-interface Statement {
+export interface Statement {
   readonly text: string;
   readonly values: unknown[];
 }
@@ -79,7 +80,16 @@ async function measureOne(
   page: Parameters<typeof listReports>[1],
   archive: FilledArchive,
 ): Promise<Finding> {
-  const statements = await statementsOf(search, page, archive);
+  return measureStatements(name, await statementsOf(search, page, archive), archive, limitMs);
+}
+
+/** Server time of what the product asks for one list, its counts beside it. */
+export async function measureStatements(
+  name: string,
+  statements: readonly Statement[],
+  archive: FilledArchive,
+  limitMs: number,
+): Promise<Finding> {
   const list: number[] = [];
   const count: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -114,7 +124,8 @@ async function statementsOf(
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
   const db = databaseOn(pool, (text, values) => void statements.push({ text, values }));
-  await listReports(search, page, { db, config: { keys } as unknown as AppContext['config'] });
+  const config = { keys } as unknown as AppContext['config'];
+  await listReports(search, page, { db, config, log: createLogger({ logLevel: 'silent' }) });
   return statements;
 }
 

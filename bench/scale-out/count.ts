@@ -19,7 +19,7 @@ export async function countAll(
 ): Promise<Count[]> {
   const number = async (sql: string) => Number((await context.pool.query(sql)).rows[0].n);
   const named = new Set<string>();
-  for await (const key of storedBlobs(context.db)) named.add(key);
+  for await (const { key } of storedBlobs(context.db)) named.add(key);
   const kept = await keptKeys(context.config.blobs);
   const missing = [...named].filter((key) => !kept.has(key)).length;
   const ids = (await context.pool.query<{ id: string }>('SELECT id FROM reports')).rows.map(({ id }) => id);

@@ -79,6 +79,7 @@ test('an administrator creates a technician, who uploads and cannot sign; a modu
   await tess.goto('/analysis-history');
   await expect(tess.getByRole('option', { name: 'All Reports' })).toHaveCount(0);
 
+  await page.getByRole('link', { name: 'Organization', exact: true }).click();
   await page.getByRole('button', { name: 'Switch off Lung CT Analysis' }).click();
   await page.getByLabel('Reason').fill('The scanner is being replaced.');
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
@@ -98,6 +99,7 @@ test('an administrator creates a technician, who uploads and cannot sign; a modu
   await tess.goto('/lung-analysis');
   await expect(tess.getByLabel('Upload Image', { exact: true })).toBeEnabled();
 
+  await page.getByRole('link', { name: 'People and roles' }).click();
   await page.getByLabel('Role of Tess Technician').selectOption('auditor');
   await expect(page.getByText('Tess Technician is Auditor now.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -114,6 +116,10 @@ test('an administrator sets target times, alarms and how a module is read, and s
 }) => {
   await signInToOwnAccount(page, 'administrator');
   await page.getByRole('link', { name: 'Administration' }).click();
+  const topic = (name: string) =>
+    page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name });
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('target times');
+  await topic('Target times of the worklist').click();
   const times = page.getByRole('region', { name: 'Target times of the worklist' });
   await times.getByLabel('With a finding').fill('0.25');
   await times.getByRole('button', { name: 'Save' }).click();
@@ -121,6 +127,7 @@ test('an administrator sets target times, alarms and how a module is read, and s
   await times.getByLabel('Urgent').fill('0.2');
   await times.getByRole('button', { name: 'Save' }).click();
   await expect(times.getByText('Saved.')).toBeVisible();
+  await topic('Alarms').click();
   const alarms = page.getByRole('region', { name: 'Alarms' });
   const budget = alarms.getByLabel(/False alarms accepted per 100 pictures without hemorrhage/);
   const without = alarms.getByText('No budget: every result that its report ranks as urgent');
@@ -136,22 +143,26 @@ test('an administrator sets target times, alarms and how a module is read, and s
   await alarms.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(alarms.getByText('Saved', { exact: true })).toBeVisible();
 
+  await topic('Reading').click();
   const reading = page.getByRole('region', { name: 'Reading first and by two readers' });
   const first = reading.getByLabel(/^Read first: Lung/);
   await first.selectOption({ label: 'Always: an opinion comes first' });
-  await expect(first).toBeEnabled();
+  await expect(reading.getByText(/results of new reports are hidden until an opinion/)).toBeVisible();
   const twice = reading.getByLabel(/: two readers/).first();
   await twice.click();
   await expect(twice).toBeChecked();
+  await reading.getByRole('button', { name: 'Save' }).click();
+  await expect(reading.getByRole('button', { name: 'Save' })).toBeHidden();
   await inspect(page);
   await page.reload();
   await expect(times.getByLabel('With a finding')).toHaveValue('0.25 h');
   await expect(times.getByLabel('Urgent')).toHaveValue('0.2 h');
+  await expect(first).toHaveValue('always');
+  await expect(twice).toBeChecked();
+  await topic('Alarms').click();
   await expect(alarms.getByText('too few to measure a rate of false alarms')).toBeVisible();
   await expect(budget).toHaveValue('2');
   await expect(alarms.getByLabel('E-mail addresses, one per line')).toHaveValue('ward@clinic.example');
   await expect(alarms.getByLabel('Webhook')).toHaveValue('https://pager.clinic.example/alarms');
-  await expect(first).toHaveValue('always');
-  await expect(twice).toBeChecked();
   await page.screenshot({ path: test.info().outputPath('administration-settings.png'), fullPage: true });
 });

@@ -74,10 +74,10 @@ test('a slice from the PACS is analysed, and its results go back into its study'
   await send.getByLabel('Report as PDF').check();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(send.getByText(/^Sent /)).toHaveCount(4, { timeout: 60_000 });
-  expect(await archivedModalities()).toEqual(['CT', 'DOC', 'OT', 'SEG', 'SR']);
+  await expect.poll(() => archivedModalities()).toEqual(['CT', 'DOC', 'OT', 'SEG', 'SR']);
   const studies = (await (await orthanc.rest('/studies')).json()) as string[];
   expect(studies).toHaveLength(1);
-  expect(await textOfArchivedPdf()).toContain(patient);
+  await expect.poll(() => textOfArchivedPdf()).toContain(patient);
   expect(complaints).toEqual([]);
 });
 

@@ -43,6 +43,7 @@ test('recovery codes are shown once, when the second factor is set up; each sign
   test.slow();
   const oneTime = await oneTimePassword();
   await signIn(page);
+  await page.goto('/dashboard');
   await logIn(page, oneTime);
   await page.getByLabel(/^New Password/).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

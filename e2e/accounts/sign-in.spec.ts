@@ -54,11 +54,11 @@ test('the demo signs in automatically, and not again after a logout until a relo
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Brain CT Analysis' }).first()).toBeVisible();
   await expect(page).toHaveURL('/login');
-  expect(await flag(page)).toBeNull();
+  await expect.poll(() => flag(page)).toBeNull();
 
   await page.reload();
   await page.waitForURL('**/dashboard');
-  expect(await flag(page)).toBe('true');
+  await expect.poll(() => flag(page)).toBe('true');
 });
 
 test('the sign-in form requires both fields, is closed while busy and shows what the server says', async ({
@@ -75,18 +75,20 @@ test('the sign-in form requires both fields, is closed while busy and shows what
   await expect(page.getByText('Unauthorized access is prohibited.')).toBeVisible();
   await user.fill('');
   await submit.click();
-  expect(await user.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
+  await expect.poll(() => user.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
   await user.fill('demo@secondread.example');
   await password.fill('');
   await submit.click();
-  expect(await password.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
+  await expect
+    .poll(() => password.evaluate((field: HTMLInputElement) => field.validity.valueMissing))
+    .toBe(true);
   await expect(page).toHaveURL('/login');
 
   await password.fill('wrong');
   const states = await watchForm(page);
   await submit.click();
   await expect(page.getByRole('alert')).toHaveText('Incorrect email, username or password.');
-  expect(await states()).toEqual(['Sign in open', 'Signing in... closed', 'Sign in open']);
+  await expect.poll(() => states()).toEqual(['Sign in open', 'Signing in... closed', 'Sign in open']);
 
   await password.fill('Demo-Reader-2026');
   await password.press('Enter');

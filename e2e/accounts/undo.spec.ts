@@ -36,7 +36,7 @@ test('a cleared image, a setting and cleared filters come back by Undo', async (
 test('a removed letterhead comes back by Undo', async ({ page }) => {
   await signInToOwnAccount(page, 'administrator');
   const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true });
-  await page.goto('/administration');
+  await page.goto('/administration/letterhead');
   const letterhead = page.getByRole('region', { name: 'Letterhead' });
   await letterhead.getByRole('button', { name: 'Add letterhead' }).click();
   await letterhead.getByLabel(/^Name/).fill('Undo Radiology');

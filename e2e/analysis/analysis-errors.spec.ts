@@ -33,10 +33,12 @@ async function open(page: Page, { path, sample }: { path: string; sample: string
 async function watchShakes(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: number[] = [];
-    document.addEventListener('animationstart', (event) => {
-      if (!/shake/.test(event.animationName) || !(event.target instanceof Element)) return;
-      seen.push(1000 * Number.parseFloat(getComputedStyle(event.target).animationDuration));
-    });
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...[steps, options]) {
+      const isField = this.textContent.includes('Patient ID (Required)');
+      if (isField && typeof options === 'object') seen.push(Number(options.duration));
+      return animate.call(this, steps, options);
+    };
     Object.assign(window, { seenShakes: seen });
   });
   return () => page.evaluate(() => Reflect.get(window, 'seenShakes'));
@@ -68,9 +70,11 @@ test('without a patient ID the field shakes and a modal says why; on the brain s
 
     await patientField(page).click();
     const inside = (await shakes()).length;
-    await page.getByRole('heading', { level: 1 }).click();
-    const outside = module.path === '/brain-analysis' ? inside + 1 : inside;
-    await expect.poll(async () => (await shakes()).length, module.path).toBe(outside);
+    for (const clicks of [1, 2]) {
+      await page.getByRole('heading', { level: 1 }).click();
+      const outside = module.path === '/brain-analysis' ? inside + clicks : inside;
+      await expect.poll(async () => (await shakes()).length, module.path).toBe(outside);
+    }
   }
   expect(isSent).toBe(false);
 });

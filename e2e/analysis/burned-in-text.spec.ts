@@ -87,7 +87,7 @@ test('the dialog fits a narrow dark screen, and closing it leaves the picture un
   const dialog = page.getByRole('dialog', { name: 'Text in the image' });
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/narrow.png` });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Analyze Image' })).toBeEnabled();

@@ -28,6 +28,7 @@ test.describe('a module that a site adds', () => {
     const open = page.goto.bind(page);
     page.goto = (url, options) => open(new URL(url, product.origin).href, options);
     await signIn(page);
+    await page.goto('/dashboard');
   }
 
   const upload = (page: Page, name: string, buffer: Buffer) =>

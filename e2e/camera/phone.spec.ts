@@ -64,12 +64,12 @@ test('a picture before and one after acetic acid are taken, read, and labeled wh
   await expect(hint(page)).toHaveText(good);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await objections(page), colorScheme).toEqual([]);
+    await expect.poll(() => objections(page), colorScheme).toEqual([]);
   }
   await page.getByRole('button', { name: 'Take the picture' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Keep this picture?' })).toBeVisible();
   await expect(hint(page)).toHaveText('Sharp, without glare.');
-  expect(await objections(page)).toEqual([]);
+  await expect.poll(() => objections(page)).toEqual([]);
   await page.getByRole('button', { name: 'Retake' }).click();
   await expect(hint(page)).toHaveText(good);
   await take(page);
@@ -140,7 +140,7 @@ test('where the camera is refused, the words say so and a file is taken with its
   await openCervix(page, 'CAM-3');
   await openCamera(page);
   await expect(page.getByRole('alert')).toContainText('This browser may not use the camera.');
-  expect(await objections(page)).toEqual([]);
+  await expect.poll(() => objections(page)).toEqual([]);
   await page.getByText('After acid').click();
   const file = page.getByLabel('Picture from the camera app or a file');
   expect(await file.getAttribute('capture')).toBe('environment');
@@ -205,7 +205,7 @@ test('taken without a network, a picture is sealed, outlives a reload, and is re
   await panel(page).getByRole('button', { name: 'Show' }).click();
   await expect(panel(page).getByRole('listitem')).toContainText('CAM-OFFLINE');
   await expect(panel(page).getByRole('listitem')).toContainText('Waiting');
-  expect(await objections(page)).toEqual([]);
+  await expect.poll(() => objections(page)).toEqual([]);
   // Removed by mistake, it comes back, sealed as before.
   await panel(page)
     .getByRole('button', { name: /^Remove/ })
@@ -213,13 +213,15 @@ test('taken without a network, a picture is sealed, outlives a reload, and is re
   await expect(panel(page).getByRole('listitem')).toHaveCount(0);
   await panel(page).getByRole('button', { name: 'Undo' }).click();
   await expect(panel(page).getByRole('listitem')).toContainText('CAM-OFFLINE');
-  expect(await keptOnDisk(page, 'CAM-OFFLINE')).toMatchObject({ rows: 1, hasJpeg: false, hasWord: false });
+  await expect
+    .poll(() => keptOnDisk(page, 'CAM-OFFLINE'))
+    .toMatchObject({ rows: 1, hasJpeg: false, hasWord: false });
 
   const keys = countCalls(page);
   await context.setOffline(false);
   await expect(panel(page)).toContainText('1 picture sent.', { timeout: 90_000 });
   expect(keys).toHaveLength(1);
-  expect(await reportsOf(page, 'CAM-OFFLINE')).toBe(1);
+  await expect.poll(() => reportsOf(page, 'CAM-OFFLINE')).toBe(1);
   // The picture itself is gone from the browser.
   await expect.poll(async () => (await keptOnDisk(page, '')).bytes).toBeLessThan(5_000);
   await panel(page).getByRole('link', { name: 'Open the report' }).click();
@@ -250,7 +252,7 @@ test.describe('without the service worker, which would hide calls from the test'
     await expect(panel(page)).toContainText('1 picture sent.', { timeout: 60_000 });
     expect(keys.length).toBeGreaterThanOrEqual(2);
     expect(new Set(keys).size).toBe(1);
-    expect(await reportsOf(page, 'CAM-TWICE')).toBe(1);
+    await expect.poll(() => reportsOf(page, 'CAM-TWICE')).toBe(1);
   });
 });
 
@@ -270,7 +272,9 @@ test('another account can neither see nor open what waits; its own gets it back'
   await expect(page.getByRole('heading', { name: 'Cervix Image Analysis' })).toBeVisible();
   await expect.poll(async () => (await keptOnDisk(page, 'CAM-OTHER')).keys).toBe(0);
   await expect(panel(page)).toHaveCount(0);
-  expect(await keptOnDisk(page, 'CAM-OTHER')).toMatchObject({ rows: 1, hasJpeg: false, hasWord: false });
+  await expect
+    .poll(() => keptOnDisk(page, 'CAM-OTHER'))
+    .toMatchObject({ rows: 1, hasJpeg: false, hasWord: false });
 
   await page.evaluate((stored) => localStorage.setItem('user', stored), own.user ?? '');
   await context.setOffline(false);

@@ -1,22 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { readElements } from '../../core/src/encode/dicom/read-elements.test-support.ts';
+import { breastExam, type Chosen, headExam } from '../phantom/exams.ts';
 import { signInToOwnAccount } from '../support/own-account.ts';
 import { pdfText } from '../support/pdf-text.ts';
+import { confirmSignature } from '../support/review.ts';
 import { complaintsOf } from '../support/screens.ts';
-
-/** Real exams, which cannot be shipped. */
-const filesOf = (folder: string) => {
-  const at = join(resolve(import.meta.dirname, '../../../shared/datasets'), folder);
-  return existsSync(at) ? readdirSync(at).map((name) => join(at, name)) : [];
-};
-/** A head CT of 17 slices, and four views of a mammography. */
-const head = filesOf('brain/aisd_dicom/files');
-/** As its files have it: a segmentation refers to them. */
-const headId = '0019983';
-const breasts = filesOf('breast/exams/files');
 
 const viewer = (page: Page) => page.getByRole('region', { name: 'Images of the exam' });
 const bar = (page: Page) => page.getByRole('region', { name: /^Outline of/ });
@@ -24,11 +14,11 @@ const stageOf = (page: Page) => page.getByTestId('viewer-stage');
 
 async function reviewExam(
   page: Page,
-  { route, id, files }: { route: string; id: string; files: readonly string[] },
+  { route, id, files }: { route: string; id: string; files: Chosen },
 ): Promise<Locator> {
   await page.goto(route);
   await page.getByLabel('Patient ID (Required)').fill(id);
-  await page.getByLabel('Open a Series', { exact: true }).setInputFiles([...files]);
+  await page.getByLabel('Open a Series', { exact: true }).setInputFiles([...files] as string[]);
   await page.getByRole('button', { name: 'Analyze exam' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   const panel = page.getByRole('region', { name: 'Series in the background' });
@@ -91,11 +81,12 @@ const saved = (review: Locator) => expect(review.getByText('Saved', { exact: tru
 test('a bleeding is outlined on the slices of a head CT, measured there, taken back, signed and exported', async ({
   page,
 }) => {
-  test.skip(head.length === 0, 'needs shared/datasets/brain/aisd_dicom');
   test.setTimeout(900_000);
   await signInToOwnAccount(page);
   const complaints = complaintsOf(page);
-  const review = await reviewExam(page, { route: '/brain-analysis', id: headId, files: head });
+  // The patient ID is that of the files: a segmentation refers to them.
+  const { files: head, patientId: id } = await headExam();
+  const review = await reviewExam(page, { route: '/brain-analysis', id, files: head });
   const place = viewer(page).getByTestId('exam-place');
   await viewer(page).getByRole('group').first().focus();
   await page.keyboard.press('Home');
@@ -159,7 +150,7 @@ test('a bleeding is outlined on the slices of a head CT, measured there, taken b
   await expect.poll(() => reddish(plane), { timeout: 60_000 }).toBeGreaterThan(300);
   await expect(own).toHaveCount(1);
   await regions.click();
-  expect(await segmentsOf(page)).toContainEqual([expect.stringMatching(/^Hemorrhage/), 'MANUAL']);
+  await expect.poll(() => segmentsOf(page)).toContainEqual([expect.stringMatching(/^Hemorrhage/), 'MANUAL']);
 
   await added.getByRole('button', { name: /^Change Hemorrhage/ }).click();
   await added.getByRole('button', { name: /^Measure mean diameter of Hemorrhage.* in the image/ }).click();
@@ -187,10 +178,10 @@ test('a bleeding is outlined on the slices of a head CT, measured there, taken b
   await expect(own).toHaveCount(1);
 
   await review.getByRole('button', { name: /^Sign/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await confirmSignature(page);
   await expect(review.getByText('Signed', { exact: true })).toBeVisible();
   await expect(own).toHaveCount(1);
-  expect(await segmentsOf(page)).toContainEqual([expect.stringMatching(/^Hemorrhage/), 'MANUAL']);
+  await expect.poll(() => segmentsOf(page)).toContainEqual([expect.stringMatching(/^Hemorrhage/), 'MANUAL']);
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 120_000 }),
     page.getByRole('button', { name: 'Download Report' }).click(),
@@ -221,12 +212,12 @@ test.describe('on a phone', () => {
   test('a mass is outlined on a view of a mammography by finger, and on another one by keys', async ({
     page,
   }) => {
-    test.skip(breasts.length === 0, 'needs shared/datasets/breast/exams');
     test.setTimeout(900_000);
     await signInToOwnAccount(page);
     const complaints = complaintsOf(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    const review = await reviewExam(page, { route: '/breast-analysis', id: 'DRAWN-2', files: breasts });
+    const { files } = await breastExam();
+    const review = await reviewExam(page, { route: '/breast-analysis', id: 'DRAWN-2', files });
     await review.getByRole('combobox', { name: 'Add a finding' }).selectOption({ label: 'Mass' });
     await review.getByRole('button', { name: 'Add', exact: true }).tap();
     const added = review.getByRole('listitem').filter({ hasText: 'Added' });
@@ -236,7 +227,9 @@ test.describe('on a phone', () => {
     for (const [x, y] of await cornersOf(page, 45)) await page.touchscreen.tap(x, y);
     await expect(bar(page).getByRole('status')).toContainText(/\d+ (mm|px) across/);
     await expectNoViolations(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
     await page.screenshot({ path: test.info().outputPath('phone-dark.png') });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.screenshot({ path: test.info().outputPath('phone-light.png') });

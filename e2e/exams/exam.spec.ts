@@ -1,23 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { breastExam, chestExam, headExam } from '../phantom/exams.ts';
 import { signIn } from '../support/clinician.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { complaintsOf } from '../support/screens.ts';
 import { chestSeries } from '../support/series.ts';
+import { boxOf } from '../support/stage.ts';
 
-const datasets = resolve(import.meta.dirname, '../../../shared/datasets');
-/** Real exams, which cannot be shipped. */
-const filesOf = (folder: string) => {
-  const at = join(datasets, folder);
-  return existsSync(at) ? readdirSync(at).map((name) => join(at, name)) : [];
-};
-/** A head CT of 17 slices and a chest CT of 30, both with Hounsfield units. */
-const head = filesOf('brain/aisd_dicom/files');
-const chest = filesOf('lung/petct_dx/images');
-/** Four views of a mammography. */
-const breasts = filesOf('breast/exams/files');
 const viewer = (page: Page) => page.getByRole('region', { name: 'Images of the exam' });
 
 /** Sends files as one exam and opens its report. */
@@ -73,9 +64,9 @@ async function expectToFitPhone(page: Page) {
 }
 
 test('a head CT is read as one exam: conclusion, findings, key slices, history and PDF', async ({ page }) => {
-  test.skip(head.length === 0, 'needs shared/datasets/brain/aisd_dicom');
   test.setTimeout(400_000);
   const complaints = complaintsOf(page);
+  const { files: head } = await headExam();
   const id = `HEAD-${Date.now()}`;
   await readExam(page, '/brain-analysis', { id, files: head });
 
@@ -87,13 +78,12 @@ test('a head CT is read as one exam: conclusion, findings, key slices, history a
   await keys.first().click();
   await expect(keys.first()).toHaveAttribute('aria-pressed', 'true');
   const found = viewer(page).getByRole('list', { name: 'Findings of the exam' }).getByRole('button');
-  if ((await found.count()) > 0) {
-    await viewer(page).getByRole('group').focus();
-    await page.keyboard.press('Home');
-    await expect(place).toContainText(`Slice 1 of ${head.length}`);
-    await page.keyboard.press('n');
-    await expect(place).not.toContainText('Slice 1 of');
-  }
+  await expect(found).not.toHaveCount(0);
+  await viewer(page).getByRole('group').focus();
+  await page.keyboard.press('Home');
+  await expect(place).toContainText(`Slice 1 of ${head.length}`);
+  await page.keyboard.press('n');
+  await expect(place).not.toContainText('Slice 1 of');
   await expectNoViolations(page);
   await expectToFitPhone(page);
   await expect(viewer(page).getByRole('slider', { name: 'Slice' })).toBeVisible();
@@ -114,19 +104,22 @@ test('a head CT is read as one exam: conclusion, findings, key slices, history a
 });
 
 test('a chest CT is seen in three planes and as a slab, with its mass on all of them', async ({ page }) => {
-  test.skip(chest.length === 0, 'needs shared/datasets/lung/petct_dx');
   test.setTimeout(400_000);
   const complaints = complaintsOf(page);
-  await readExam(page, '/lung-analysis', { id: `CHEST-${Date.now()}`, files: chest });
+  await readExam(page, '/lung-analysis', {
+    id: `CHEST-${Date.now()}`,
+    files: (await chestExam()).files,
+  });
   const planes = viewer(page).getByRole('radiogroup', { name: 'Plane' });
   const plane = (name: string) => viewer(page).getByTestId(`plane-${name}`);
   await planes.getByText('Three planes', { exact: true }).click();
   await expect(plane('sagittal')).toBeVisible({ timeout: 60_000 });
   // 30 slices of 8 mm, 512 pixels of 0.646 mm: true to scale.
-  expect(await pictureOf(plane('axial'))).toMatchObject({ width: 512, height: 512 });
-  const coronal = await pictureOf(plane('coronal'));
-  expect(coronal).toMatchObject({ width: 512, height: Math.round((30 * 8) / 0.646484375) });
-  expect(coronal.grey).toBeGreaterThan(0.3);
+  const pane = (name: RegExp) => viewer(page).getByRole('group', { name });
+  await expect(pane(/^Slice/).getByText(/^512 × 512 px/)).toBeVisible();
+  const height = Math.round((30 * 8) / 0.646484375);
+  await expect(pane(/^Coronal/).getByText(`512 × ${height} px`)).toBeVisible();
+  await expect.poll(async () => (await pictureOf(plane('coronal'))).grey).toBeGreaterThan(0.1);
 
   await viewer(page).getByRole('button', { name: /^Mass/ }).click();
   await expect(viewer(page).getByTestId('crosshair')).toHaveCount(3);
@@ -160,50 +153,72 @@ test('a chest CT is seen in three planes and as a slab, with its mass on all of 
   expect(complaints).toEqual([]);
 });
 
-test('a mammography hangs four-up, back to back, with linked zoom and a magnifier', async ({ page }) => {
-  test.skip(breasts.length === 0, 'needs shared/datasets/breast/exams');
+test('a mammography hangs four-up on the stage, back to back and linked, with all its tools', async ({
+  page,
+}) => {
   test.setTimeout(400_000);
   const complaints = complaintsOf(page);
-  await readExam(page, '/breast-analysis', { id: `BREAST-${Date.now()}`, files: breasts });
+  await readExam(page, '/breast-analysis', {
+    id: `BREAST-${Date.now()}`,
+    files: (await breastExam()).files,
+  });
   const view = (name: string) => viewer(page).getByRole('group', { name });
-  const boxOf = async (name: string) =>
-    (await view(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const seen = (name: string) => view(name).locator('svg').first().getAttribute('viewBox');
+  const readout = (name: string) => view(name).getByText(/^\d+ × \d+ px/);
+  const zoom = async (name: string) => / (\d+) %/.exec((await readout(name).textContent()) ?? '')?.[1];
   const [rightCc, leftCc, rightMlo] = [
-    await boxOf('Right CC'),
-    await boxOf('Left CC'),
-    await boxOf('Right MLO'),
+    await boxOf(view('Right CC')),
+    await boxOf(view('Left CC')),
+    await boxOf(view('Right MLO')),
   ];
   expect(rightCc.x + rightCc.width).toBeLessThan(leftCc.x + 4);
   expect(rightMlo.y).toBeGreaterThan(rightCc.y + rightCc.height - 4);
   // The files name side and view: nothing is to be checked.
   await expect(viewer(page)).not.toContainText('told from the picture');
-  const pictures = viewer(page).locator('image');
-  await expect(pictures).toHaveCount(4);
-  for (const picture of await pictures.all()) await expect.poll(() => hasPixels(picture)).toBe(true);
+  const names = ['Right CC', 'Left CC', 'Right MLO', 'Left MLO'];
+  for (const name of names) {
+    const canvas = view(name).locator('canvas').first();
+    await expect.poll(async () => (await pictureOf(canvas)).grey, { timeout: 60_000 }).toBeGreaterThan(0.02);
+    expect(await zoom(name)).toBe(await zoom('Right CC'));
+  }
+  await page.screenshot({ path: test.info().outputPath('views.png') });
   await expectNoViolations(page);
 
   await view('Left MLO').focus();
-  const whole = await seen('Right CC');
+  const whole = await zoom('Right CC');
   await page.keyboard.press('+');
   await page.keyboard.press('+');
-  await expect.poll(() => seen('Right CC')).not.toBe(whole);
-  const [left, right] = [await seen('Left CC'), await seen('Right CC')];
-  expect(left?.split(' ').slice(1)).toEqual(right?.split(' ').slice(1));
+  await expect.poll(() => zoom('Right CC')).not.toBe(whole);
+  await expect.poll(() => zoom('Right CC')).toBe(await zoom('Left MLO'));
   await page.keyboard.press('0');
-  await expect.poll(() => seen('Right CC')).toBe(whole);
+  await expect.poll(() => zoom('Right CC')).toBe(whole);
+  // One window for all of them; what is measured stays with its view.
+  const opened = await readout('Right CC').textContent();
+  await page.keyboard.press(']');
+  await expect.poll(() => readout('Right CC').textContent()).not.toBe(opened);
+  await page.keyboard.press('r');
+  await expect.poll(() => readout('Right CC').textContent()).toBe(opened);
+  await page.keyboard.press('l');
+  const { middle } = await boxOf(view('Left MLO'));
+  await page.mouse.move(middle.x - 30, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 30, middle.y, { steps: 4 });
+  await page.mouse.up();
+  const labels = viewer(page).getByRole('list', { name: 'Measurements', exact: true });
+  const measured = labels.getByRole('listitem');
+  await expect(measured).toHaveCount(1);
 
   await page.keyboard.press('1');
   await expect(view('Left MLO')).toHaveCount(0);
   await expect(view('Right CC')).toBeFocused();
-  await page.keyboard.press('g');
+  await expect(measured).toHaveCount(0);
+  await page.keyboard.press('y');
   await expect(viewer(page).getByTestId('magnifier')).toBeVisible();
-  expect(
-    Number(await viewer(page).getByTestId('magnifier').getAttribute('data-scale')),
-  ).toBeGreaterThanOrEqual(1);
-  await page.keyboard.press('g');
+  const scale = Number(await viewer(page).getByTestId('magnifier').getAttribute('data-scale'));
+  expect(scale).toBeGreaterThanOrEqual(1);
+  await page.keyboard.press('y');
   await page.keyboard.press('1');
   await expect(view('Left MLO')).toBeVisible();
+  await expect(measured).toHaveCount(1);
 
   await expectToFitPhone(page);
   await page.reload();
@@ -212,15 +227,6 @@ test('a mammography hangs four-up, back to back, with linked zoom and a magnifie
   await expectNoViolations(page);
   expect(complaints).toEqual([]);
 });
-
-/** Whether the browser has decoded an SVG picture that is more than one shade. */
-function hasPixels(picture: Locator): Promise<boolean> {
-  return picture.evaluate(async (element) => {
-    const reply = await fetch((element as SVGImageElement).href.baseVal);
-    const bitmap = await createImageBitmap(await reply.blob());
-    return bitmap.width > 500 && element.getBoundingClientRect().height > 100;
-  });
-}
 
 test('of several series the suggested one is marked, another is taken, and the report tells both', async ({
   page,

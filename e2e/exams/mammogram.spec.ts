@@ -7,6 +7,7 @@ const mammogram = samplePath('breast/cesm_p188_r_dm_mlo.png');
 test('a clinician reads a mammogram from sign-in to PDF', async ({ page }) => {
   const patientId = `E2E-${Date.now()}`;
   await signIn(page);
+  await page.goto('/dashboard');
   await page
     .getByRole('link', { name: /Breast Analysis/ })
     .first()

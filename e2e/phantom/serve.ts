@@ -12,11 +12,11 @@ export async function serveWithPhantom(): Promise<RunningProduct> {
   const build = ['scripts/build.mjs', '--modules', import.meta.dirname, '--out', join(folder, 'product')];
   execFileSync(process.execPath, build, { cwd: root, stdio: 'ignore' });
   const main = join(folder, 'product/apps/server/dist/main.js');
-  const { origin, stop } = await serveProduct(main, join(folder, 'data'));
+  const product = await serveProduct(main, join(folder, 'data'));
   return {
-    origin,
+    ...product,
     stop: async () => {
-      await stop();
+      await product.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -35,8 +35,8 @@ test('the demo fades, hides, opens findings, compares cases by key and shows an 
 
   const report = main.getByRole('complementary', { name: 'Report' });
   await expect(report.getByRole('heading', { name: 'Assessment' })).toBeVisible();
-  await expect(report.getByText('BI-RADS 3', { exact: true })).toBeVisible();
-  await expect(report.getByText('Probably benign')).toBeVisible();
+  await expect(report.getByText('BI-RADS 4', { exact: true })).toBeVisible();
+  await expect(report.getByText('BI-RADS 3 is given with the case')).toBeVisible();
   const tissue = report.getByRole('button', { name: /^Breast Tissue/ });
   const before = await tissue.getAttribute('aria-expanded');
   await tissue.click();

@@ -36,7 +36,8 @@ test('a stored analysis shows its facts, sections and pictures, and leads back',
   await page.reload();
   await expect(main.getByRole('img', { name: 'Original Image: not available' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Analysis History' }).click();
-  await expect(page).toHaveURL(/\/analysis-history\?.*q=SAMPLE-BREAST-1/);
+  await expect(page).toHaveURL(/\/analysis-history\?.*search=/);
+  await expect(page.getByLabel('Search by Patient ID')).toHaveValue('SAMPLE-BREAST-1');
 });
 
 test('demo ids show marked demo data after half a second, unknown ids and failures say so', async ({

@@ -34,6 +34,7 @@ test('the history lists own and all reports by type, finds patients literally, p
   await page.goto('/analysis-history');
   const type = page.getByLabel('Analysis type');
   await expect(type.getByRole('option')).toHaveText([
+    'All types',
     'Breast Segmentation Analysis',
     'Brain Classification Analysis',
     'Lung Segmentation Analysis',
@@ -114,7 +115,7 @@ test('a history that cannot be fetched and counts that cannot be fetched say so,
   const fails = { status: 503, json: { error: 'The database is away.', code: 'not_ready' } };
   await page.route('**/api/*/my-reports/**', (route) => route.fulfill(fails));
   await page.route('**/api/trials/count/', (route) => route.fulfill(fails));
-  await page.goto('/analysis-history');
+  await page.goto('/analysis-history?type=breast');
   const status = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Retry' }) });
   await expect(status).toContainText('The reports could not be loaded. The database is away.');
   await expect(page.getByRole('article')).toHaveCount(0);

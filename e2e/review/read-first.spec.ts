@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { analyse, samplePath } from '../support/clinician.ts';
 import { signInToOwnAccount } from '../support/own-account.ts';
+import { confirmSignature } from '../support/review.ts';
 
 async function axe(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
@@ -9,7 +10,7 @@ async function axe(page: Page): Promise<void> {
 
 const narrow = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 };
 
 test('a reader gives an opinion before the result is shown, and sees both beside each other', async ({
@@ -21,7 +22,8 @@ test('a reader gives an opinion before the result is shown, and sees both beside
   await page.getByRole('link', { name: 'Reading first' }).click();
   await expect(page.getByText('No opinion was given before a result yet.')).toBeVisible();
   await page.getByLabel(/^Read first: Lung/).selectOption({ label: 'Always: an opinion comes first' });
-  await expect(page.getByLabel(/^Read first: Lung/)).toBeEnabled();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
   await axe(page);
   await page.goto('/lung-analysis');
   await analyse(page, { patientId: 'FIRST-1', file: samplePath('lung/nodule_0501_n1_s02.png') });
@@ -65,7 +67,8 @@ test('a report that two readers read is not signed by one', async ({ page }) => 
   await signInToOwnAccount(page, 'administrator');
   await page.goto('/agreement');
   await page.getByLabel(/^Lung.*two readers/).click();
-  await expect(page.getByLabel(/^Lung.*two readers/)).toBeEnabled();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
   await page.goto('/lung-analysis');
   await analyse(page, { patientId: 'TWICE-1', file: samplePath('lung/nodule_0501_n1_s02.png') });
   await page.getByRole('link', { name: 'Open the stored report' }).click();
@@ -76,7 +79,7 @@ test('a report that two readers read is not signed by one', async ({ page }) => 
   const review = page.getByRole('region', { name: 'Review' });
   await review.getByRole('button', { name: 'Start review' }).click();
   await review.getByRole('button', { name: 'Sign report' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await confirmSignature(page);
   await expect(review.getByRole('alert')).toContainText('Two readers give their opinion');
   await expect(review.getByText('In review', { exact: true })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { samplePath } from '../support/clinician.ts';
 import { enter, tabTo } from '../support/keyboard.ts';
 import { signInToOwnAccount } from '../support/own-account.ts';
+import { confirmSignature, giveReason } from '../support/review.ts';
 import { beginReview, inspect, inspectHere, rejectByKeys, writeAndSign } from '../support/review-by-keys.ts';
 import { chestSeries } from '../support/series.ts';
 
@@ -68,7 +69,7 @@ test('a chest exam is reviewed and signed by keyboard alone', async ({ page }) =
 
 for (const { name, path, sample, finding, descriptor, key, said } of [
   {
-    ...{ name: 'a mammogram', path: '/breast-analysis', sample: 'breast/cesm_p150_l_dm_cc.png' },
+    ...{ name: 'a mammogram', path: '/breast-analysis', sample: 'breast/cesm_p276_l_dm_cc.png' },
     ...{ finding: 'Mass', descriptor: 'Shape', key: 'R', said: /round/i },
   },
   {
@@ -116,6 +117,9 @@ for (const { name, path, sample, finding, descriptor, key, said } of [
 
     await writeAndSign(page, 'As drawn by the reader.');
     await enter(page, review.getByRole('button', { name: 'Amend' }));
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await page.keyboard.type('Follow-up.');
+    await page.keyboard.press('Enter');
     await expect(review.getByText('By you')).toBeVisible();
     await writeAndSign(page, 'As drawn by the reader, no follow-up.', 'Amended');
     await inspect(page);
@@ -168,12 +172,15 @@ test.describe('on a phone in the dark', () => {
     await inspectHere(page);
     await page.screenshot({ path: test.info().outputPath('exam-phone.png'), fullPage: true });
     for (const state of ['Signed', 'Amended']) {
-      if (state === 'Amended') await review.getByRole('button', { name: 'Amend' }).tap();
+      if (state === 'Amended') {
+        await review.getByRole('button', { name: 'Amend' }).tap();
+        await giveReason(page, 'Looked again.');
+      }
       await review.getByRole('textbox', { name: 'Impression' }).fill(`${state} on a phone.`);
       await review.getByRole('textbox', { name: 'Recommendation' }).tap();
       await expect(review.getByText('Saved', { exact: true })).toBeVisible();
       await review.getByRole('button', { name: 'Sign report' }).tap();
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).tap();
+      await confirmSignature(page);
       await expect(review.getByText(state, { exact: true })).toBeVisible();
       await inspectHere(page);
     }

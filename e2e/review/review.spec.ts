@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
 import { analyse, samplePath, signIn } from '../support/clinician.ts';
 import { signInToOwnAccount } from '../support/own-account.ts';
-import { takeReview } from '../support/review.ts';
+import { confirmSignature, giveReason, takeReview } from '../support/review.ts';
 import { openSample } from '../support/samples.ts';
 
 async function startReview(card: Locator): Promise<void> {
@@ -16,7 +16,7 @@ test('a clinician rejects a finding, writes, signs, and the signed version can b
 }) => {
   await signInToOwnAccount(page);
   await page.goto('/breast-analysis');
-  await analyse(page, { patientId: 'REVIEW-1', file: samplePath('breast/cesm_p150_l_dm_cc.png') });
+  await analyse(page, { patientId: 'REVIEW-1', file: samplePath('breast/cesm_p276_l_dm_cc.png') });
   await page.goto('/analysis-history?type=breast&q=REVIEW-1');
   await startReview(page.getByRole('region', { name: 'Reports' }).getByRole('article').first());
   const review = page.getByRole('region', { name: 'Review' });
@@ -44,7 +44,7 @@ test('a clinician rejects a finding, writes, signs, and the signed version can b
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   expect(violations).toEqual([]);
   await review.getByRole('textbox', { name: 'Recommendation' }).press('Control+Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await confirmSignature(page);
   await expect(review.getByText('Signed', { exact: true })).toBeVisible();
   const code = await review.getByRole('link').textContent();
   const details = page.url();
@@ -52,12 +52,13 @@ test('a clinician rejects a finding, writes, signs, and the signed version can b
   await expect(page.getByText('Nothing waits for a reader here.')).toBeVisible();
   await page.goto(`/verify/${code}`);
   await expect(page.getByText('Test Reader')).toBeVisible();
-  expect(await page.getByRole('main').textContent()).not.toContain('REVIEW-1');
+  await expect.poll(() => page.getByRole('main').textContent()).not.toContain('REVIEW-1');
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
   await page.goto('/verify/ABCD-ABCD-ABCD-ABCD');
   await expect(page.getByText('No signed report has this code.')).toBeVisible();
   await page.goto(details);
   await review.getByRole('button', { name: 'Amend' }).click();
+  await giveReason(page, 'Looked again.');
   await expect(review.getByText('In review', { exact: true })).toBeVisible();
   await review.getByRole('button', { name: 'Stop reviewing' }).click();
   await expect(review.getByText('Signed', { exact: true })).toBeVisible();
@@ -88,6 +89,12 @@ test('changes wait while the network is away and are kept when it is back, on a 
 
 test('the worklist shows what waits, is filtered, and is walked by keys', async ({ page }) => {
   await signIn(page);
+  // Exams that other tests left have no picture to fetch ahead.
+  const mine = `NEXT-${Date.now()}`;
+  for (const file of ['cesm_p150_l_dm_cc.png', 'cesm_p188_r_dm_mlo.png']) {
+    await page.goto('/breast-analysis');
+    await analyse(page, { patientId: mine, file: samplePath(`breast/${file}`) });
+  }
   await openSample(page, { type: 'breast', patientId: 'SAMPLE-BREAST-1' });
   await page.getByRole('main').getByRole('link', { name: 'Worklist' }).click();
   const rows = page.getByRole('main').locator('tbody tr');
@@ -97,11 +104,17 @@ test('the worklist shows what waits, is filtered, and is walked by keys', async 
   await expect(page).toHaveURL(/module=breast/);
   await expect(rows.filter({ hasText: 'SAMPLE-BREAST' }).first()).toBeVisible();
   await expect(rows.filter({ hasText: 'SAMPLE-LUNG' })).toHaveCount(0);
+  await page.getByLabel('Search by Patient ID, name or accession number').fill(mine);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: mine })).toHaveCount(2);
   await page.getByRole('heading', { name: 'Worklist' }).click();
+  // The first is chosen for the pane beside the list.
   await page.keyboard.press('j');
+  await expect(rows.last()).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('k');
   await expect(rows.first()).toHaveAttribute('aria-current', 'true');
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
   const ahead = page.waitForResponse((reply) => reply.url().endsWith('?ahead=true'));

@@ -9,7 +9,7 @@ const stillness = 0.01;
 const slowdown = Number(process.env.SLOWDOWN ?? 1);
 
 /** The dashboard keeps it for the screens that it leads to. */
-const isPacsKnown = `Object.keys(localStorage).some((key) => key.startsWith('pacs-'))`;
+const isPacsKnown = `Object.keys(localStorage).some((key) => key.startsWith('pacs '))`;
 
 const modules = [
   ['/breast-analysis', 'breast/cesm_p188_r_dm_mlo.png'],
@@ -41,6 +41,7 @@ for (const viewport of sizes)
     await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const shifted = await watchLayoutShifts(page);
     await signIn(page);
+    await page.goto('/dashboard');
     await expect.poll(() => page.evaluate(isPacsKnown)).toBe(true);
     for (const [path, file] of modules) {
       await page.goto(path);

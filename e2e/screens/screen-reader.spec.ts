@@ -4,7 +4,7 @@ import { type Spoken, spoken, transcript, unnamed } from '../support/spoken.ts';
 
 /** One full reading in each module, by names, roles and keys alone: as somebody does who sees nothing. */
 const modules = [
-  { id: 'breast', card: /Breast/, heading: 'Breast Analysis', sample: /Left CC, P150/, finding: 'Mass' },
+  { id: 'breast', card: /Breast/, heading: 'Breast Analysis', sample: /Left CC, P276/, finding: 'Mass' },
   {
     id: 'brain-ct',
     card: /Brain/,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { fileUnderTyped } from './clinician.ts';
 
 const password = 'Quiet-Reading-Room-9';
 
@@ -36,6 +37,7 @@ export async function signInToOwnAccount(page: Page, role = 'reader'): Promise<v
 
 /** Exchanges a one-time password and signs in on the screen, in place of the demo account. */
 export async function signInFirst(page: Page, username: string, oneTime: string): Promise<void> {
+  await fileUnderTyped(page);
   const data = { username, password: oneTime, new_password: password };
   await page.request.post('/api/accounts/password/', { data });
   await page.goto('/login');

@@ -57,7 +57,15 @@ export async function writeAndSign(page: Page, words: string, state = 'Signed'):
   await expect(page.getByRole('article', { name: 'Report' })).toContainText(words);
   await expect(review.getByText('Saved', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Sign this report?' });
+  await expect(dialog).toContainText(/\d+ undecided/);
+  // The dialog opens on what is left to confirm, else on the button.
+  const remaining = dialog.getByRole('checkbox', { name: /^Accept all remaining/ });
+  if ((await remaining.count()) > 0) {
+    await expect(remaining).toBeFocused();
+    await page.keyboard.press(' ');
+  }
+  await enter(page, dialog.getByRole('button', { name: 'Sign', exact: true }));
   await expect(review.getByText(state, { exact: true })).toBeVisible();
   await expect(review.getByRole('link')).toHaveText(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/);
 }

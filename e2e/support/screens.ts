@@ -14,6 +14,8 @@ export const publicScreens: readonly Screen[] = [
   { path: '/demo', heading: 'Demo' },
   { path: '/performance', heading: 'Measured performance' },
   { path: '/security', heading: 'Security and privacy' },
+  { path: '/setup', heading: 'Set up your organization' },
+  { path: '/help', heading: 'Reader' },
 ];
 
 /** Screens for signed-in users. */

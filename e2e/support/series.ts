@@ -52,7 +52,7 @@ function attributesOf({ width, height, spacing }: Sample): Attributes {
 }
 
 /** Tags must stand in their order. */
-function inOrder(attributes: Attributes): Attributes {
+export function inOrder(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -7,6 +7,8 @@ const readyWithinMs = 120_000;
 
 export interface RunningProduct {
   readonly origin: string;
+  /** What it printed so far. */
+  readonly printed: () => string;
   /** Ends the server and waits until it has ended. */
   readonly stop: () => Promise<void>;
 }
@@ -21,8 +23,14 @@ export async function serveProduct(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningProduct> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_DEMO: '1', ...environment };
+  const env = { ...process.env, ...own };
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  server.stdout.on('data', (text) => {
+    output += text;
+    process.stdout.write(text);
+  });
   const ended = once(server, 'exit');
   const stop = async () => {
     server.kill('SIGTERM');
@@ -35,7 +43,7 @@ export async function serveProduct(
     await stop();
     throw new Error('the server did not become ready');
   }
-  return { origin, stop };
+  return { origin, stop, printed: () => output };
 }
 
 function isReady(origin: string): Promise<boolean> {

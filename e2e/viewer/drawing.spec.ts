@@ -7,7 +7,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { readElements } from '../../core/src/encode/dicom/read-elements.test-support.ts';
 import { analyse, samplePath, signIn } from '../support/clinician.ts';
 import { signInToOwnAccount } from '../support/own-account.ts';
-import { takeReview } from '../support/review.ts';
+import { confirmSignature, takeReview } from '../support/review.ts';
 import { openSample } from '../support/samples.ts';
 
 const isThere = (program: string) => spawnSync('which', [program]).status === 0;
@@ -99,7 +99,7 @@ test('a nodule is drawn by mouse, another one rejected, and the signed segmentat
   await expect(stage.locator('[data-mark][data-state="rejected"]').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Marks' })).toHaveText('Rejected');
   await expect(review.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await segmentsOf(page)).not.toContainEqual(['nodule', 'AUTOMATIC']);
+  await expect.poll(() => segmentsOf(page)).not.toContainEqual(['nodule', 'AUTOMATIC']);
 
   await review.getByRole('button', { name: 'Add', exact: true }).click();
   const outline = review.getByRole('button', { name: /^Outline Nodule/ }).last();
@@ -139,7 +139,7 @@ test('a nodule is drawn by mouse, another one rejected, and the signed segmentat
   await expect(bar).toHaveCount(0);
   await expect(stage.locator('[data-mark][data-state="added"]')).toBeVisible();
   await expect(review.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await segmentsOf(page)).toContainEqual(['nodule', 'MANUAL']);
+  await expect.poll(() => segmentsOf(page)).toContainEqual(['nodule', 'MANUAL']);
   await review.getByRole('button', { name: 'Undo' }).click();
   await expect(stage.locator('[data-mark][data-state="added"]')).toHaveCount(0);
   await review.getByRole('button', { name: 'Redo' }).click();
@@ -163,7 +163,7 @@ test('a nodule is drawn by mouse, another one rejected, and the signed segmentat
   await expect(first).toHaveCount(0);
 
   await review.getByRole('button', { name: /^Sign/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await confirmSignature(page);
   await expect(review.getByText('Signed', { exact: true })).toBeVisible();
   const segments = await segmentsOf(page);
   expect(segments).toContainEqual(['nodule', 'MANUAL']);
@@ -204,7 +204,9 @@ test.describe('on a phone', () => {
     await expect(bar.getByRole('status')).not.toContainText(/across/);
     await bar.getByRole('button', { name: 'Redo drawing' }).tap();
     await expect(bar.getByRole('status')).toContainText(/across/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
     await bar.getByRole('button', { name: 'Cancel' }).tap();
     await bar.getByRole('button', { name: 'Discard the drawing?' }).tap();
     await expect(bar).toHaveCount(0);

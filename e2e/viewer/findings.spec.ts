@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { analyse, samplePath, signIn } from '../support/clinician.ts';
 import { complaintsOf } from '../support/screens.ts';
-import { boxOf, readoutOf, stageOf, zoomOf } from '../support/stage.ts';
+import { boxOf, readoutOf, settledZoomOf, stageOf, zoomOf } from '../support/stage.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Findings in the image' });
 const toggle = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
@@ -73,10 +73,10 @@ test('a finding is centred from its card and from the list, and told under the p
   await page.goto('/breast-analysis');
   await analyse(page, {
     patientId: `Marks-${Date.now()}`,
-    file: samplePath('breast/cesm_p188_r_dm_mlo.png'),
+    file: samplePath('breast/cesm_p276_l_dm_cc.png'),
   });
   await page.getByLabel('Change View').selectOption('Input Image');
-  const whole = await zoomOf(page);
+  const whole = await settledZoomOf(page);
   await report(page).getByRole('button', { name: 'Center Mass in the image' }).click();
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole);
   await expect.poll(() => offCentre(page, 'mass')).toBeLessThan(3);

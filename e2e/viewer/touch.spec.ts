@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { samplePath, signIn } from '../support/clinician.ts';
-import { boxOf, readoutOf, stageOf, zoomOf } from '../support/stage.ts';
+import { boxOf, readoutOf, settledZoomOf, stageOf, zoomOf } from '../support/stage.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -21,8 +21,6 @@ async function touch(page: Page, ways: readonly (readonly [from: Point, to: Poin
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await send('touchStart', at(0));
-  // Cornerstone waits 50 ms for further fingers before it recognizes the gesture.
-  await page.waitForTimeout(150);
   for (let step = 1; step <= 10; step += 1) {
     await send('touchMove', at(step / 10));
     await page.waitForTimeout(30);
@@ -42,7 +40,7 @@ async function open(page: Page) {
 
 test('two fingers pinch to zoom, and Reset takes it back', async ({ page }) => {
   const { x, y } = await open(page);
-  const whole = await zoomOf(page);
+  const whole = await settledZoomOf(page);
   await touch(page, [
     [
       { x: x - 30, y },
@@ -75,7 +73,7 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 test('one finger over the picture scrolls the page and changes nothing in it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   const { x, y } = await open(page);
-  const whole = await zoomOf(page);
+  const whole = await settledZoomOf(page);
   const before = await scrolled(page);
   await touch(page, [
     [
@@ -85,7 +83,7 @@ test('one finger over the picture scrolls the page and changes nothing in it', a
   ]);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 30);
   await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
-  expect(await zoomOf(page)).toBe(whole);
+  await expect.poll(() => zoomOf(page)).toBe(whole);
 });
 
 test('two fingers move the picture and leave the page where it is', async ({ page }) => {
@@ -103,7 +101,7 @@ test('two fingers move the picture and leave the page where it is', async ({ pag
     ],
   ]);
   await expect.poll(async () => (await stageOf(page).screenshot()).equals(picture)).toBe(false);
-  expect(await scrolled(page)).toBe(before);
+  await expect.poll(() => scrolled(page)).toBe(before);
   await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
 });
 
@@ -115,7 +113,7 @@ test('the button that starts the analysis is in sight with the picture', async (
 
 test('one finger does what the chosen tool says: window, pan, or a length', async ({ page }) => {
   const { x, y } = await open(page);
-  const whole = await zoomOf(page);
+  const whole = await settledZoomOf(page);
   const scroll = page.getByRole('button', { name: 'Scroll the page with one finger' });
   await expect(scroll).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Window and level' }).click();
@@ -127,7 +125,7 @@ test('one finger does what the chosen tool says: window, pan, or a length', asyn
     ],
   ]);
   await expect(readoutOf(page)).not.toContainText('W 1500 L -600 HU');
-  expect(await zoomOf(page)).toBe(whole);
+  await expect.poll(() => zoomOf(page)).toBe(whole);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
 
@@ -141,7 +139,7 @@ test('one finger does what the chosen tool says: window, pan, or a length', asyn
   ]);
   await expect.poll(async () => (await stageOf(page).screenshot()).equals(before)).toBe(false);
   await expect(readoutOf(page)).toContainText('W 1500 L -600 HU');
-  expect(await zoomOf(page)).toBe(whole);
+  await expect.poll(() => zoomOf(page)).toBe(whole);
 
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Length' }).click();

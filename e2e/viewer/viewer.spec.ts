@@ -2,8 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { samplePath, signIn } from '../support/clinician.ts';
 import { complaintsOf } from '../support/screens.ts';
-import { settled } from '../support/settled.ts';
-import { viewerCode } from '../support/stage.ts';
+import { settledZoomOf, zoomOf } from '../support/stage.ts';
 
 /** Pixel Spacing (0028,0030) of ct_a0002_08.dcm. */
 const spacingMm = 0.646484375;
@@ -65,22 +64,21 @@ test('a mammogram has a full and a narrow window', async ({ page }) => {
 
 test('a picture is turned and flipped as it is seen, and reset', async ({ page }) => {
   await open(page, '/breast-analysis', samplePath('breast/cesm_p188_r_dm_mlo.png'));
-  const zoom = async () => Number(/(\d+) %/.exec((await readout(page).textContent()) ?? '')?.[1]);
-  const whole = await zoom();
   // The pectoral muscle fills the upper right of this view; the upper left is air.
   const isBright = async (x: number, y: number) => (await greyAt(page, x, y)) > 40;
   await expect.poll(() => isBright(0.68, 0.05)).toBe(true);
-  expect(await isBright(0.34, 0.05)).toBe(false);
+  await expect.poll(() => isBright(0.34, 0.05)).toBe(false);
+  const whole = await settledZoomOf(page);
   await choose(page, 'Rotate and flip', 'Flip left to right');
   await expect.poll(() => isBright(0.34, 0.05)).toBe(true);
   await stage(page).press('v');
   await expect.poll(() => isBright(0.34, 0.95)).toBe(true);
   await choose(page, 'Rotate and flip', 'Rotate 90° clockwise');
   await expect.poll(() => isBright(0.04, 0.3)).toBe(true);
-  expect(await zoom()).toBeGreaterThan(whole);
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole);
   await toolbar(page).getByRole('button', { name: 'Reset', exact: true }).click();
   await expect.poll(() => isBright(0.68, 0.05)).toBe(true);
-  expect(await zoom()).toBe(whole);
+  await expect.poll(() => zoomOf(page)).toBe(whole);
 });
 
 test('measures 20 mm within 0.2 by the spacing of the file, an ellipse in HU, and takes them back', async ({
@@ -182,20 +180,4 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
   expect(complaints).toEqual([]);
-});
-
-test('the viewer is fetched as soon as its screen is there, not before somebody has signed in', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  await page.goto('/security');
-  const code = await viewerCode(page);
-  page.on('request', (request) => request.url().endsWith(code) && asked.push(request.url()));
-  await page.goto('/login');
-  await settled(page);
-  expect(asked).toEqual([]);
-  await signIn(page);
-  await page.goto('/lung-analysis');
-  await expect(page.getByTestId('viewer-stage')).toBeVisible();
-  await expect.poll(() => asked.length).toBe(1);
 });

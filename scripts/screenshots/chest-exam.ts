@@ -22,7 +22,8 @@ export async function showExam(page: Page): Promise<void> {
   const isPhone = width < 768;
   await planes.getByText(isPhone ? 'Coronal' : 'Three planes', { exact: true }).click();
   await viewer.getByTestId('plane-coronal').waitFor();
-  await viewer.getByRole('button', { name: /^Mass/ }).click();
+  if (isPhone) await viewer.getByRole('button', { name: /^Findings/ }).click();
+  await (isPhone ? page.getByRole('dialog') : viewer).getByRole('button', { name: /^Mass/ }).click();
   if (width < 1200)
     await planes.evaluate((element) =>
       window.scrollTo(0, element.getBoundingClientRect().top + scrollY - 80),

@@ -35,7 +35,7 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', isPublic: true, show: at('/no-such-page') },
   { name: 'dashboard', show: at('/dashboard') },
   { name: 'breast-analysis', show: at('/breast-analysis') },
-  { name: 'breast-analysis-result', show: result('/breast-analysis', 'breast/cesm_p188_r_dm_mlo.png') },
+  { name: 'breast-analysis-result', show: result('/breast-analysis', 'breast/cesm_p276_l_dm_cc.png') },
   { name: 'brain-analysis-result', show: result('/brain-analysis', 'brain-ct/ct_epidural_075_32.png') },
   { name: 'lung-analysis-result', show: result('/lung-analysis', 'lung/ct_a0002_13_lung_window.png') },
   { name: 'cervix-analysis-result', show: result('/cervix-analysis', 'cervix/aceto_C53Aceto_3.jpg') },
@@ -108,7 +108,7 @@ async function showPalette(page: Page): Promise<void> {
 }
 
 async function showHelp(page: Page): Promise<void> {
-  await result('/breast-analysis', 'breast/cesm_p188_r_dm_mlo.png')(page);
+  await result('/breast-analysis', 'breast/cesm_p276_l_dm_cc.png')(page);
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
 }

@@ -24,7 +24,7 @@ export function provideBrowser() {
   return found;
 }
 
-function findBrowser() {
+export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return programs.map(onPath).find(Boolean) ?? applications.find((path) => existsSync(path));
 }

@@ -41,7 +41,7 @@ export async function bundleServer(out, plugins = []) {
     chunkNames: '[name]-[hash]',
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22.12',
     sourcemap: true,
     legalComments: 'none',
     logLevel: 'warning',

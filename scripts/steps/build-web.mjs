@@ -7,6 +7,7 @@ const sources = [
   'core/src',
   'analyses',
   'apps/contract/src',
+  'apps/contract/fonts',
   'apps/web/build',
   'apps/web/src',
   'apps/web/public',
@@ -19,7 +20,7 @@ export async function buildWebIfStale({ force = false } = {}) {
   const stamp = stampOf(sources);
   if (!force && readStamp(stampFile) === stamp) return;
   console.error('Building the browser application …');
-  const args = ['build', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn'];
+  const args = ['build', '--config', 'apps/web/vite.config.ts', '--logLevel', 'error'];
   const status = runPackage('vite/bin/vite.js', args, { toStderr: true });
   if (status !== 0) process.exit(status);
   writeStamp(stampFile, stamp);

@@ -13,6 +13,8 @@ const besides = [
   'apps/server/node_modules',
   'apps/server/drizzle',
   'apps/server/assets',
+  'apps/contract/fonts',
+  'apps/contract/package.json',
   'apps/web/public',
 ];
 
@@ -24,7 +26,7 @@ export async function buildWithModules(modules, out) {
   }
   await bundleServer(join(out, 'apps', 'server', 'dist'), [moduleListsOf(modules).esbuild]);
   const web = join(out, 'apps', 'web', 'dist');
-  const args = ['build', '--config', 'apps/web/vite.config.ts', '--logLevel', 'warn', '--outDir', web];
+  const args = ['build', '--config', 'apps/web/vite.config.ts', '--logLevel', 'error', '--outDir', web];
   const status = runPackage('vite/bin/vite.js', args, { toStderr: true, env: { MODULE_LISTS: modules } });
   if (status !== 0) throw new Error(`vite ended with ${status}`);
 }

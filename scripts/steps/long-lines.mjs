@@ -1,7 +1,7 @@
 /** As the formatter wraps code, which leaves comments and prose as they are. */
 const maxColumns = 110;
 /** One line a change, so that the changes of several people merge; and what another program writes. */
-const exempt = /^(CHANGELOG|docs\/(dependencies|third-party-licences|settings))\.md$/;
+const exempt = /^(CHANGELOG|docs\/settings)\.md$/;
 const comment = /^\s*(\/\*\*|\*|\/\/|#)\s/;
 const directive = /biome-ignore|eslint|@ts-|https?:\/\/\S{60}/;
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 const isWindows = process.platform === 'win32';
+export const npm = isWindows ? 'npm.cmd' : 'npm';
 
 /**
  * Runs a program in the root of the repository and returns its exit status. With `toStderr` its output goes
@@ -25,32 +26,14 @@ export function runPackage(script, args, options) {
 }
 
 /**
- * Starts a program of an npm package beside what else runs. What it prints is kept until `tell` is called,
- * and passed on from then: two programs would else talk into each other's lines.
- *
- * @returns `tell`, and `status`, a promise of the exit status.
+ * Runs a program of an npm package beside what else runs; resolves with its exit status and what it printed.
  */
-export function startPackage(script, args, { env = {} } = {}) {
-  const child = spawn(process.execPath, [resolve(root, 'node_modules', script), ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+export function collectPackage(script, args) {
+  const child = spawn(process.execPath, [resolve(root, 'node_modules', script), ...args], { cwd: root });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code) => done({ status: code ?? 1, output: Buffer.concat(output).toString() }));
   });
-  const kept = [];
-  let isTold = false;
-  const take = (chunk) => void (isTold ? process.stdout.write(chunk) : kept.push(chunk));
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  const status = new Promise((done) => {
-    child.on('error', (error) => {
-      take(`${error.message}\n`);
-      done(1);
-    });
-    child.on('close', (code) => done(code ?? 1));
-  });
-  const tell = () => {
-    isTold = true;
-    for (const chunk of kept.splice(0)) process.stdout.write(chunk);
-  };
-  return { status, tell };
 }

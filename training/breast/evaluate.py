@@ -1,4 +1,4 @@
-"""Figures of the breast engine from `engine/evaluate.ts`: writes metrics.json and the model card's table.
+"""Figures of the breast engine from `engine/evaluate.ts`: writes metrics.json.
 
 python -m training.breast.evaluate training/breast/cache/evaluation.jsonl
 """
@@ -6,18 +6,12 @@ python -m training.breast.evaluate training/breast/cache/evaluation.jsonl
 import json
 import sys
 from datetime import date
-from pathlib import Path
 
 import numpy as np
 
 from training.breast.truth import MASS_CLASSES, hit, mias
-from training.metrics import auc, calibration_error, interval, mean
+from training.metrics import auc, calibration_error, interval, mean, write_figures
 
-ROOT = Path(__file__).resolve().parents[2]
-MODEL = ROOT / 'analyses/breast/model'
-CARD = ROOT / 'analyses/breast/README.md'
-# Parts of metrics.json that `sources.py` and `exam.py` write.
-OTHERS = ('masses_by_source', 'masses_by_kind', 'exam')
 LIMITS = (0.25, 0.5, 1, 2, 4)
 
 
@@ -186,36 +180,7 @@ def main():
             ),
         },
     }
-    path = MODEL / 'metrics.json'
-    before = json.loads(path.read_text())
-    path.write_text(
-        json.dumps({**figures, **{part: before[part] for part in OTHERS if part in before}}, indent=2) + '\n'
-    )
-    write_card(figures)
-
-
-def write_card(figures):
-    """Fills the marked block of the model card."""
-    rows = ['| figure | value | 95 % interval | n |', '|---|---|---|---|']
-    for group, entries in figures.items():
-        if not isinstance(entries, dict):
-            continue
-        for name, entry in entries.items():
-            label = f'{group}: {name}'.replace('_', ' ')
-            if isinstance(entry, dict):
-                rows.append(
-                    f'| {label} | {entry["value"]} | {entry["low"]} to {entry["high"]} | {entry["n"]} |'
-                )
-            elif isinstance(entry, float):
-                rows.append(f'| {label} | {entry} | | |')
-    text = CARD.read_text()
-    begin, end = '<!-- figures: written by training/breast/evaluate.py -->', '<!-- end of figures -->'
-    head, rest = text.split(begin)
-    _, tail = rest.split(end)
-    notes = [figures['protocol'], *figures['data'], figures['caveat']]
-    block = '\n'.join([f'Measured {figures["date"]}.', '', *rows, '', *[f'- {n}' for n in notes]])
-    CARD.write_text(f'{head}{begin}\n{block}\n{end}{tail}')
-    print('\n'.join(rows))
+    write_figures('breast', figures)
 
 
 if __name__ == '__main__':

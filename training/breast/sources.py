@@ -1,11 +1,12 @@
-"""Figures of the engine by source from `engine/evaluate-sources.ts`: the part `masses_by_source` of
-metrics.json and its table in the card.
+"""Figures of the engine by source from `engine/evaluate-sources.ts`: the parts `masses_by_source` and
+`masses_by_kind` of metrics.json.
 
-    python -m training.breast.sources training/breast/cache/sources.jsonl [--points]
+    python -m training.breast.sources training/breast/cache/sources.jsonl [--point]
 
---points first chooses the operating point and the second one for masses and writes them to
-calibration.json; measure again then. Hit: the centre of the mark lies in the outlined lesion's box (MIAS:
-circle). Lesions under LEAST pixels across are neither.
+--point first chooses the operating point of clusters, the least at which at most CLUSTERS of the normal MIAS
+films have one, and writes it to calibration.json: four views of a woman add up.
+Hit: the centre of the mark lies in the outlined lesion's box (MIAS: circle). Lesions under LEAST pixels
+across are neither.
 """
 
 import json
@@ -14,18 +15,12 @@ from datetime import date
 
 import pandas as pd
 
-from training.breast.evaluate import CARD, LIMITS, MODEL, sensitivity_at
+from training.breast.evaluate import LIMITS, sensitivity_at
 from training.breast.truth import DATA, MASS_CLASSES, mias
-from training.metrics import interval, mean
+from training.metrics import ANALYSES, interval, mean, write_figures
 
 # Spots and fragments of outlines, in pixels of the 512 rows of these pictures (about 10 mm).
 LEAST = {'cesm_dm_test': 25, 'mammogram_mastery': 22, 'exams': 0}
-NAMES = {
-    'cesm_dm_test': 'contrast mammograms, low energy',
-    'mammogram_mastery': 'Mastery, digital',
-    'exams': 'film exam, other scanner',
-    'mias': 'MIAS, networks that never saw the film',
-}
 # Of a pixel of MIAS; what MIAS calls its lesions; sizes in millimeters up to which a row goes.
 MIAS_MM = 0.2
 KINDS = {
@@ -36,9 +31,10 @@ KINDS = {
     'ASYM': 'asymmetry',
 }
 SIZES = {'up to 15 mm': (0, 15), '15 to 25 mm': (15, 25), 'over 25 mm': (25, 1e9)}
-# Masses are named from the least point at which so many of the normal films have one named; marks begin at
-# half of it.
-NORMAL_NAMED, MARKS = 0.2, 0.5
+
+# One of 20 women with four views.
+CLUSTERS = 0.0125
+CALIBRATION = ANALYSES / 'breast/model/calibration.json'
 
 
 def truths():
@@ -99,10 +95,10 @@ def false_ones(rows):
     return mean([sum(1 - good for _, good in r[1]) for r in rows])
 
 
-def source_figures(films, point):
+def source_figures(films):
     cases = [t['case'] for _, t in films]
     masses = [marked(t, [c for c in f['candidates'] if c['type'] == 'mass']) for f, t in films]
-    named = [marked(t, at(f, point)['places']) for f, t in films]
+    named = [marked(t, f['named']) for f, t in films]
     lesions = sum(r[0] for r in masses)
     figures = {
         f'sensitivity_at_{x}_per_image': {
@@ -170,54 +166,18 @@ def kind_figures(films):
     return figures
 
 
-def at(film, point):
-    return min(film['named'], key=lambda n: abs(n['mass'] - point))
-
-
-def choose(by_source):
-    """The least point at which at most NORMAL_NAMED of the normal films have a named mass; MIAS alone has
-    normal ones.
-    """
-    normal = [f for f, t in by_source['mias'] if t['normal']]
-    points = [n['mass'] for n in normal[0]['named']]
-    return min(
-        p for p in points if mean([float(len(at(f, p)['places']) > 0) for f in normal]) <= NORMAL_NAMED
+def choose(films):
+    best = sorted(
+        (
+            max((c['score'] for c in f['candidates'] if c['type'] == 'calcification'), default=0)
+            for f, t in films
+            if t['normal']
+        ),
+        reverse=True,
     )
-
-
-def write_kinds(kinds):
-    begin, end = '<!-- kinds: written by training/breast/sources.py -->', '<!-- end of kinds -->'
-    rows = ['| MIAS | lesions | found at 0.5 | 1 | 2 false marks per film |', '|---|---|---|---|---|']
-    for words, f in sorted(kinds.items(), key=lambda pair: pair[1]['found_at_1']['value']):
-        one = f['found_at_1']
-        other = [f'{f[f"found_at_{x}"]["value"]:.2f}' for x in (0.5, 2)]
-        rows.append(
-            f'| {words} | {one["n"]} | {other[0]} | {one["value"]:.2f} ({one["low"]:.2f} to {one["high"]:.2f}) | {other[1]} |'
-        )
-    head, rest = CARD.read_text().split(begin)
-    CARD.write_text(f'{head}{begin}\n' + '\n'.join(rows) + f'\n{end}{rest.split(end)[1]}')
-    print('\n'.join(rows))
-
-
-def write_card(by_source):
-    text = CARD.read_text()
-    begin, end = '<!-- sources: written by training/breast/sources.py -->', '<!-- end of sources -->'
-    rows = [
-        '| source | lesions | found at 0.5 | 1 | 2 | 4 false marks per picture | named | false named per picture | refused |',
-        '|---|---|---|---|---|---|---|---|---|',
-    ]
-    for source, f in sorted(
-        by_source.items(), key=lambda pair: pair[1]['sensitivity_at_1_per_image']['value']
-    ):
-        s = [f'{f[f"sensitivity_at_{x}_per_image"]["value"]:.2f}' for x in (0.5, 1, 2, 4)]
-        ends = f['sensitivity_at_1_per_image']
-        s[1] += f' ({ends["low"]:.2f} to {ends["high"]:.2f})'
-        rows.append(
-            f'| {NAMES[source]} | {ends["n"]} | {" | ".join(s)} | {f["named"]["value"]:.2f} | {f["false_named_per_image"]["value"]:.2f} | {f["refused"]["value"]:.2f} |'
-        )
-    head, rest = text.split(begin)
-    CARD.write_text(f'{head}{begin}\n' + '\n'.join(rows) + f'\n{end}{rest.split(end)[1]}')
-    print('\n'.join(rows))
+    calibration = json.loads(CALIBRATION.read_text())
+    calibration['operating']['calcification'] = round(best[int(CLUSTERS * len(best))] + 5e-4, 3)
+    CALIBRATION.write_text(json.dumps(calibration) + '\n')
 
 
 def main():
@@ -226,24 +186,18 @@ def main():
     for film in map(json.loads, open(sys.argv[1])):
         if (film['source'], film['file']) in known:
             by_source.setdefault(film['source'], []).append((film, known[film['source'], film['file']]))
-    path = MODEL / 'calibration.json'
-    calibration = json.loads(path.read_text())
-    if '--points' in sys.argv:
-        point = choose(by_source)
-        calibration['operating']['mass'], calibration['marks']['mass'] = point, point * MARKS
-        path.write_text(json.dumps(calibration) + '\n')
-    figures = json.loads((MODEL / 'metrics.json').read_text())
-    measured = {s: source_figures(films, calibration['operating']['mass']) for s, films in by_source.items()}
+    if '--point' in sys.argv:
+        choose(by_source['mias'])
+    measured = {s: source_figures(films) for s, films in by_source.items()}
     note = (
-        'The contrast mammograms, Mastery and the film exam taught neither networks nor logistic models; the order of the marks, the operating point and the limits '
-        'of a negative view were chosen on these films. MIAS: {films} films of three folds, each read by the shipped fold network that never saw it; the logistic models saw all.'
+        'The contrast mammograms, Mastery and the film exam taught neither networks nor logistic models; the order of the marks was chosen on them. MIAS: {films} films of three folds, each read by the shipped fold network that never saw it; the logistic models saw all.'
     ).format(films=len(by_source['mias']))
-    kinds = kind_figures(by_source['mias'])
-    figures['masses_by_kind'] = {'date': date.today().isoformat(), **kinds}
-    figures['masses_by_source'] = {'date': date.today().isoformat(), 'note': note, **measured}
-    (MODEL / 'metrics.json').write_text(json.dumps(figures, indent=2) + '\n')
-    write_card(measured)
-    write_kinds(kinds)
+    today = date.today().isoformat()
+    figures = {
+        'masses_by_kind': {'date': today, **kind_figures(by_source['mias'])},
+        'masses_by_source': {'date': today, 'note': note, **measured},
+    }
+    write_figures('breast', figures)
 
 
 if __name__ == '__main__':

@@ -113,7 +113,8 @@ def held_out_looks(rows: list[dict]) -> list[dict]:
     return out
 
 
-def constants(rows: list[dict]) -> dict:
+def constants(rows: list[dict], before_acid: dict) -> dict:
+    """All that is fitted here, and the model of `steps.py` as it is."""
     held_out = held_out_looks(rows)
     by_set = {name: [row for row in held_out if row['set'] == name] for name in ('via', 'annocerv')}
     lesion = {
@@ -129,14 +130,14 @@ def constants(rows: list[dict]) -> dict:
         'lesion': lesion,
         'notNegative': fit(held_out, 'notNegative', NOT_NEGATIVE),
         'swedeFromFive': fit(held_out, 'swede', SWEDE),
-        'appearance': fit_looks(rows),
+        'appearance': {**fit_looks(rows), 'beforeAcid': before_acid},
     }
 
 
 def written(values: dict) -> str:
     """JSON with the long lists of `appearance` on one line each."""
     looks = values['appearance']
-    lines = [f'    "{name}": {json.dumps(looks[name])}' for name in ('means', 'scales', *LOOKS)]
+    lines = [f'    "{name}": {json.dumps(looks[name])}' for name in ('means', 'scales', *LOOKS, 'beforeAcid')]
     rest = json.dumps({name: value for name, value in values.items() if name != 'appearance'}, indent=2)
     return rest[: rest.rindex('\n}')] + ',\n  "appearance": {\n' + ',\n'.join(lines) + '\n  }\n}\n'
 
@@ -148,8 +149,9 @@ if __name__ == '__main__':
     parser.add_argument('--out', type=Path, default=Path('analyses/cervix/model/reading.json'))
     args = parser.parse_args()
     rows = [json.loads(line) for line in args.measures.read_text().splitlines()]
+    before_acid = json.loads(args.out.read_text())['appearance']['beforeAcid']
     for fold in sorted({row['fold'] for row in rows}):
         others = [row for row in rows if row['fold'] != fold]
-        (args.checkpoints / f'reading-fold{fold}.json').write_text(written(constants(others)))
-    args.out.write_text(written(constants(rows)))
+        (args.checkpoints / f'reading-fold{fold}.json').write_text(written(constants(others, before_acid)))
+    args.out.write_text(written(constants(rows, before_acid)))
     print(args.out)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from training.metrics import auc, calibration_error, interval, mean, median
+from training.metrics import auc, calibration_error, interval, mean, median, write_figures
 
 ROOT = Path(__file__).resolve().parents[2]
 REGIONS = ('cervix', 'lesion', 'junction')
@@ -105,7 +105,6 @@ if __name__ == '__main__':
     parser.add_argument('measures', type=Path)
     parser.add_argument('evaluation', type=Path)
     parser.add_argument('--checkpoints', type=Path, default=ROOT / 'training/cervix/checkpoints')
-    parser.add_argument('--out', type=Path, default=ROOT / 'analyses/cervix/model/metrics.json')
     args = parser.parse_args()
     rows = joined(load(args.measures), load(args.evaluation))
     folds = sorted({row['fold'] for row in rows})
@@ -124,5 +123,5 @@ if __name__ == '__main__':
             [row['milliseconds'] for row in rows], [row['case'] for row in rows], median
         ),
     }
-    args.out.write_text(json.dumps(figures, indent=2) + '\n')
+    write_figures('cervix', figures)
     print(json.dumps(figures, indent=1))

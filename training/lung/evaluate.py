@@ -2,7 +2,7 @@
 
     python -m training.lung.evaluate --data ../shared/datasets/lung
 
-Reads what evaluate.sh left in runs: every picture as the engine reads it with networks that never saw its
+Reads what `evaluate` left in runs: every picture as the engine reads it with networks that never saw its
 fold. Crops without a consensus (one reader only) have no Dice.
 """
 
@@ -17,7 +17,7 @@ from scipy import ndimage
 
 from training.lung.crops.data import AGREEMENT_STEP, READERS
 from training.lung.crops.size import mean_diameter
-from training.metrics import auc, calibration_error, dice, interval, mean, median
+from training.metrics import calibration_error, dice, interval, mean, median, write_figures
 
 FOLDS = range(5)
 NODULE, GROUND_GLASS, CONSOLIDATION = 3, 4, 5
@@ -93,37 +93,6 @@ def crops(found: list[dict], data: Path) -> dict:
     }
 
 
-def hit(candidate: dict, row: dict[str, str]) -> bool:
-    """The candidate's centre lies in the nodule's box, widened to at least 8 pixels."""
-    x, y = candidate['x'] + candidate['width'] / 2, candidate['y'] + candidate['height'] / 2
-    width, height = (max(float(row[k]), 8) for k in ('width', 'height'))
-    cx, cy = float(row['x']) + float(row['width']) / 2, float(row['y']) + float(row['height']) / 2
-    return abs(x - cx) <= width / 2 and abs(y - cy) <= height / 2
-
-
-def composed(found: list[dict], pictures: Path) -> tuple[dict, list[float]]:
-    rows, best, false, shares = table(pictures), [], [], []
-    for result in completed(found):
-        row = rows[Path(result['file']).name]
-        best.append(max((c['score'] for c in result['candidates'] if hit(c, row)), default=0.0))
-        false += [c['score'] for c in result['candidates'] if not hit(c, row)]
-        shares.append(result['scores']['opacity_share'])
-    false.sort(reverse=True)
-    names = [str(i) for i in range(len(best))]
-    figures: dict = {
-        'evaluated': 'LIDC nodules (38 px or more, from about 5 mm) of fold 0 blended into quiet lung of 13 tumour-free slices of one patient; no network has seen these slices or nodules',
-        'slices': len(best),
-        'refused': len(found) - len(best),
-    }
-    for rate in (0.25, 0.5, 1, 2, 4):
-        position = int(rate * len(best))
-        threshold = false[position] if position < len(false) else 0.0
-        figures[f'sensitivity_at_{rate}_false_per_slice'] = interval(
-            [float(s > threshold) for s in best], names, mean
-        )
-    return figures, [s for s in shares if s is not None]
-
-
 def region(found: list[dict], data: Path) -> dict:
     rows, values, cases = table(data), [], []
     for result in completed(found):
@@ -139,7 +108,7 @@ def region(found: list[dict], data: Path) -> dict:
     }
 
 
-def infection(found: list[dict], data: Path, others: list[float]) -> dict:
+def infection(found: list[dict], data: Path) -> dict:
     rows, done = table(data), completed(found)
     dices: dict[str, list[tuple[float, str]]] = {'infection': [], 'ground_glass': [], 'consolidation': []}
     for result in done:
@@ -153,17 +122,13 @@ def infection(found: list[dict], data: Path, others: list[float]) -> dict:
         for name, (mine, wanted) in parts.items():
             if wanted.any():
                 dices[name].append((dice(mine, wanted), row['case']))
-    scores = [(1, r['scores']['opacity_share']) for r in done] + [(0, s) for s in others]
     return {
-        'evaluated': '50 COVID slices, five folds; the two thresholds of the engine were chosen on all of them (nested: opacity_network)',
+        'evaluated': '50 COVID slices, five folds; the two thresholds of the engine were chosen on all of them',
         'refused': len(found) - len(done),
         **{
             f'dice_{name}': interval([v for v, _ in pairs], [c for _, c in pairs], mean)
             for name, pairs in dices.items()
         },
-        'auc_opacity_share_against_composed_slices': interval(
-            scores, [str(i) for i in range(len(scores))], auc
-        ),
     }
 
 
@@ -171,17 +136,13 @@ if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--data', type=Path, required=True)
     parser.add_argument('--runs', type=Path, default=Path('training/lung/runs'))
-    parser.add_argument('--out', type=Path, default=Path('analyses/lung/model/metrics.json'))
     args = parser.parse_args()
-    nodules, others = composed(results(args.runs / 'composed-read'), args.runs / 'composed')
     figures = {
         'nodule_crops': crops(results(args.runs / 'crops-read'), args.data / 'lidc_nodules'),
         'slices': {
-            'composed_nodules': nodules,
             'lung_region': region(results(args.runs / 'region-read'), args.data / 'lung_region'),
-            'covid': infection(of_folds(args.runs, 'covid'), args.data / 'covid_infnet', others),
+            'covid': infection(of_folds(args.runs, 'covid'), args.data / 'covid_infnet'),
         },
     }
-    known = json.loads(args.out.read_text()) if args.out.exists() else {}
-    args.out.write_text(json.dumps({**known, **figures}, indent=2) + '\n')
+    write_figures('lung', figures)
     print(json.dumps(figures, indent=1))

@@ -1,7 +1,6 @@
-"""Measures the gate on pictures its heads never learnt from and writes metrics.json and the table of the
-model card.
+"""Measures the gate on pictures its heads never learnt from and writes metrics.json.
 
-    python -m training.modality.evaluate training/modality/cache/measured.npz training/modality/checkpoints OUT
+    python -m training.modality.evaluate training/modality/cache/measured.npz training/modality/checkpoints
 
 fold-0.pt to fold-4.pt each read their own fold (patients; files of everyday pictures), as published and
 changed as an upload may be; the gallery, the lung region set and the sources never learnt from get the mean
@@ -16,6 +15,7 @@ import numpy as np
 import torch
 from sklearn.metrics import roc_auc_score
 
+from training.metrics import write_figures
 from training.modality.network import KINDS, Head
 
 # As in analyses/modality/gate.ts.
@@ -31,52 +31,6 @@ def wilson(hits, count):
     z, p = 1.96, hits / count
     centre, half = p + z * z / (2 * count), z * np.sqrt(p * (1 - p) / count + z * z / (4 * count * count))
     return [round(max(float((centre + sign * half) / (1 + z * z / count)), 0.0), 4) for sign in (-1, 1)]
-
-
-def write_figures(result, readme):
-    """The table of the model card, between its marks."""
-    lines = [
-        'Falsely refused by a head that never saw the source, worst first:',
-        '',
-        '| source left out | refused, as published | pictures | refused, changed | pictures |',
-        '|---|---|---|---|---|',
-    ]
-    for source, part in result['left_out'].items():
-        plain, changed = part['plain'], part['changed']
-        lines.append(
-            f'| {source} | {plain["refused"]:.1%} | {plain["of"]} | {changed["refused"]:.1%} | {changed["of"]} |'
-        )
-    lines += [
-        '',
-        'Each of the five folds by the head that never saw it. Interval: 95 %.',
-        '',
-        '| kind | pictures | AUC | falsely refused | falsely accepted (of all others) |',
-        '|---|---|---|---|---|',
-    ]
-    for changed, words in (('plain', 'as published'), ('changed', 'changed at random')):
-        for name in KINDS[:4]:
-            part = result[changed]
-            refused, accepted = part['false_refusals'][name], part['false_acceptances'][name]
-            low, high = refused['interval']
-            lines.append(
-                f'| {name}, {words} | {refused["of"]} | {part["auc"][name]:.4f} | '
-                f'{refused["share"]:.2%} ({low:.2%}-{high:.2%}) | {accepted["share"]:.2%} |'
-            )
-    lines += [
-        '',
-        '| source | right, as published | pictures | right, changed | pictures |',
-        '|---|---|---|---|---|',
-    ]
-    for source, plain in result['plain']['by_source'].items():
-        changed = result['changed']['by_source'][source]
-        lines.append(
-            f'| {source} | {plain["right"]:.1%} | {plain["of"]} | {changed["right"]:.1%} | {changed["of"]} |'
-        )
-    lines += ['', result['note']]
-    text = readme.read_text()
-    start, end = text.index('<!-- figures:'), text.index('<!-- /figures -->')
-    head = text[start : text.index('\n', start)]
-    readme.write_text(text[:start] + head + '\n\n' + '\n'.join(lines) + '\n\n' + text[end:])
 
 
 def heads_of(checkpoints):
@@ -153,7 +107,6 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('measured', type=Path)
     parser.add_argument('checkpoints', type=Path)
-    parser.add_argument('out', type=Path)
     args = parser.parse_args()
     torch.set_num_threads(1)
     measured, heads = np.load(args.measured), heads_of(args.checkpoints)
@@ -175,9 +128,7 @@ def main():
                 f'Accepted among the pictures no head ever saw: {", ".join(names) if names else "none"}.'
             )
     result['left_out'] = left_out(args.checkpoints, measured)
-    args.out.parent.mkdir(parents=True, exist_ok=True)
-    args.out.write_text(json.dumps(result, indent=2) + '\n')
-    write_figures(result, args.out.parent.parent / 'README.md')
+    write_figures('modality', result)
     print(json.dumps(result, indent=1))
 
 

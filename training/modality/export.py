@@ -3,7 +3,7 @@
 python -m training.modality.export training/modality/checkpoints/all.pt analyses/modality/model/modality.onnx
 """
 
-import argparse
+import sys
 from pathlib import Path
 
 import torch
@@ -11,12 +11,12 @@ import torch
 from training.export import export
 from training.modality.network import SIDE, Head, ModalityNetwork, frozen_features
 
+
+def write(network: ModalityNetwork, path: Path) -> None:
+    export(network, torch.rand(1, 3, SIDE, SIDE) * 2 - 1, ('planes', ['probabilities']), path)
+
+
 if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('checkpoint', type=Path)
-    parser.add_argument('target', type=Path)
-    args = parser.parse_args()
     head = Head()
-    head.load_state_dict(torch.load(args.checkpoint))
-    model = ModalityNetwork(frozen_features(), head).eval()
-    export(model, torch.rand(1, 3, SIDE, SIDE) * 2 - 1, ('planes', ['probabilities']), args.target)
+    head.load_state_dict(torch.load(sys.argv[1]))
+    write(ModalityNetwork(frozen_features(), head).eval(), Path(sys.argv[2]))

@@ -151,13 +151,11 @@ if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('cache', type=Path)
     parser.add_argument('out', type=Path)
-    parser.add_argument('--only', choices=['learnt', 'measured'])
     args = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     with open(args.cache, 'rb') as handle:
         records = pickle.load(handle)
-    for name, build in (('learnt', learnt), ('measured', measured)):
-        if args.only in (None, name):
-            random.seed(7), np.random.seed(7)
-            build(runner(args.out), records, args.out)
+    for build in (learnt, measured):
+        random.seed(7), np.random.seed(7)
+        build(runner(args.out), records, args.out)

@@ -46,6 +46,12 @@ describe('a head turned upright', () => {
     }
   });
 
+  it('lays no head on its side whose file says which way is up', () => {
+    const lying = displayed(headPhantom({ turn: (80 * Math.PI) / 180 }));
+    expect(turnUpright(lying)?.turn).toBeGreaterThan(1.3);
+    expect(Math.abs(turnUpright(lying, lying, { isUpright: true })?.turn ?? 9)).toBeLessThan(0.65);
+  });
+
   it('maps the middle of the canvas to the middle of the head', async () => {
     const { upright } = await read({ turn: 0.3 });
     const middle = mapped(upright.toStudy, { x: (canvasSide - 1) / 2, y: (canvasSide - 1) / 2 });

@@ -23,6 +23,7 @@ const known = { stretched: (plane: GreyPlane) => plane, isAirLifted: false };
 export function see(study: Study): Seen {
   const shown = displayed(study);
   const window = study.quantity === 'hounsfield' ? known : provisionalWindow(shown);
-  const upright = turnUpright(shown, window.stretched(shown));
+  const isUpright = study.source.directions !== undefined;
+  const upright = turnUpright(shown, window.stretched(shown), { isUpright });
   return { shown, ...window, ...(upright === undefined ? {} : { upright }) };
 }

@@ -5,6 +5,7 @@ import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/
 import { shapeOf } from '@second-read/core/exam/marks/mark-shape';
 import { abcHalfMl, largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
+import { type BleedingKind, bleedingKinds, speckMl } from './codes.ts';
 
 export interface BleedingGiven {
   readonly slices: readonly SeenSlice[];
@@ -16,6 +17,9 @@ export interface BleedingGiven {
 
 /** A part in two slices belongs together where they lie within this many pixels of each other. */
 const reachPx = 3;
+/** Parts of one kind on one side within this of each other are one bleeding: a crescent shows in pieces. */
+const joinMm = 8;
+const usualFieldMm = 230;
 /** From this joined probability on the outline of a slice belongs to a bleeding of the patient. */
 const outlineFrom = 0.3;
 /** Smaller outlines beside a larger one are its frayed edge, ml. */
@@ -23,11 +27,22 @@ const minMl = 0.1;
 /** As many as a report can list. */
 const maxNamed = 6;
 
-const types = ['edh', 'sdh', 'sah', 'iph', 'ivh'] as const;
-export type BleedingType = (typeof types)[number];
+interface Bleedings {
+  /** The largest first. */
+  readonly findings: readonly ExamFinding[];
+  /** Those too small to be numbered beside a larger one: `specks`. */
+  readonly specks: Others<'specks'>;
+  /** Those beyond as many as a report lists: `unlisted`. */
+  readonly unlisted: Others<'unlisted'>;
+}
 
-/** Outlines of bleeding linked across slices, the largest first. */
-export function bleedingsOf(given: BleedingGiven): ExamFinding[] {
+/** How many, with their volume in all and their side. */
+type Others<Name extends string> = Readonly<
+  Record<Name, number> & Record<`${Name}Ml`, number | null> & Record<`${Name}Side`, string | null>
+>;
+
+/** Outlines of bleeding linked across slices, and the parts of one bleeding joined. */
+export function bleedingsOf(given: BleedingGiven): Bleedings {
   const marks = given.slices.flatMap(({ index, evidence }) =>
     (given.joined.get(index) ?? 0) < outlineFrom
       ? []
@@ -35,29 +50,75 @@ export function bleedingsOf(given: BleedingGiven): ExamFinding[] {
           .filter(({ type }) => type === 'haemorrhage')
           .map((mark): PlacedMark => ({ slice: index, mark })),
   );
-  return linkMarks(marks, { reachPx, maxSlicesApart: 1, gapsAfter: given.gapsAfter })
-    .filter((lesion) => (volumeMl(lesion, given.bySlice) ?? minMl) >= minMl)
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    .slice(0, maxNamed)
-    .map((lesion, index) => findingOf(lesion, index + 1, given));
+  const mlOf = (lesion: Linked) => volumeMl(lesion, given.bySlice);
+  const linked = linkMarks(marks, { reachPx, maxSlicesApart: 1, gapsAfter: given.gapsAfter });
+  const all = joinedParts(linked, given)
+    .filter((lesion) => (mlOf(lesion) ?? minMl) >= minMl)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const isLarge = (all[0] ? (mlOf(all[0]) ?? 0) : 0) >= speckMl;
+  const isSpeck = (lesion: Linked, at: number) => isLarge && at > 0 && (mlOf(lesion) ?? speckMl) < speckMl;
+  const numbered = all.filter((lesion, at) => !isSpeck(lesion, at));
+  const [specks, unlisted] = [all.filter(isSpeck), numbered.slice(maxNamed)];
+  const sumMl = (lesions: readonly Linked[]) =>
+    lesions.length === 0
+      ? null
+      : rounded(
+          lesions.reduce((sum, one) => sum + (mlOf(one) ?? 0), 0),
+          2,
+        );
+  return {
+    findings: numbered.slice(0, maxNamed).map((lesion, index) => findingOf(lesion, index + 1, given)),
+    specks: { specks: specks.length, specksMl: sumMl(specks), specksSide: sideOf(specks.flat()) },
+    unlisted: {
+      ...{ unlisted: unlisted.length, unlistedMl: sumMl(unlisted) },
+      unlistedSide: sideOf(unlisted.flat()),
+    },
+  };
 }
 
 const sizeOf = (lesion: Linked) => lesion.reduce((sum, { mark }) => sum + mark.areaPx, 0);
 
+/** Lesions of one kind on one side that lie near each other, on one slice or on neighboring ones, as one. */
+function joinedParts(lesions: readonly Linked[], { bySlice, gapsAfter }: BleedingGiven): Linked[] {
+  const [first] = bySlice.values();
+  if (first === undefined) return [];
+  const groups = new Map<string, Linked[]>();
+  for (const lesion of lesions) {
+    const slices = lesion.map(({ slice }) => slice);
+    const group = `${kindOf(slices, bySlice)} ${sideOf(lesion)}`;
+    groups.set(group, [...(groups.get(group) ?? []), lesion]);
+  }
+  const reach = Math.round(joinMm / mmPerPixel(first));
+  return [...groups.values()].flatMap((alike) =>
+    alike.length === 1
+      ? alike
+      : linkMarks(alike.flat(), { reachPx: reach, maxSlicesApart: 1, onOneSlice: true, gapsAfter }),
+  );
+}
+
+/** Of a head that fills a usual field of view where the file gives no size. */
+function mmPerPixel({ pixelMm, width }: SeenSlice): number {
+  return pixelMm === null ? usualFieldMm / width : Math.sqrt(pixelMm.x * pixelMm.y);
+}
+
+function sideOf(lesion: Linked): 'left' | 'right' | 'both' | null {
+  const side = mostFrequent(lesion.flatMap(({ mark }) => textOf(mark.facts, 'side') ?? 'both'));
+  return side === 'left' || side === 'right' || side === 'both' ? side : null;
+}
+
 function findingOf(lesion: Linked, number: number, { bySlice, joined }: BleedingGiven): ExamFinding {
   const shown = lesion.map(({ slice }) => slice);
-  const side = mostFrequent(lesion.flatMap(({ mark }) => textOf(mark.facts, 'side') ?? 'both'));
   return {
     id: `haemorrhage-${number}`,
     type: 'haemorrhage',
     found: true,
     probability: rounded(Math.max(...shown.map((slice) => joined.get(slice) ?? 0)), 4),
-    side: side === 'left' || side === 'right' || side === 'both' ? side : null,
+    side: sideOf(lesion),
     volumeMl: rounded(volumeMl(lesion, bySlice), 2),
     diameterMm: rounded(diameterMm(lesion, bySlice)),
     slices: findingMarks(lesion, bySlice),
     facts: {
-      bleedingType: typeOf(shown, bySlice),
+      bleedingType: kindOf(shown, bySlice),
       abcHalfMl: rounded(abcHalfMl(lesion, bySlice), 2),
       firstSlice: Math.min(...shown) + 1,
       lastSlice: Math.max(...shown) + 1,
@@ -73,15 +134,15 @@ function diameterMm(lesion: Linked, bySlice: ReadonlyMap<number, SeenSlice>): nu
   const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
   return largest === undefined || pixelMm === null
     ? null
-    : shapeOf(largest.mark).longPx * Math.sqrt(pixelMm.x * pixelMm.y);
+    : shapeOf(largest.mark, pixelMm).longPx * Math.sqrt(pixelMm.x * pixelMm.y);
 }
 
-/** The type that the slices of a bleeding, together, make likeliest. */
-export function typeOf(shown: readonly number[], bySlice: ReadonlyMap<number, SeenSlice>): BleedingType {
-  const sum = (type: BleedingType) =>
+/** The kind that the slices of a bleeding, together, make likeliest. */
+export function kindOf(shown: readonly number[], bySlice: ReadonlyMap<number, SeenSlice>): BleedingKind {
+  const sum = (kind: BleedingKind) =>
     shown.reduce(
-      (total, slice) => total + (numberOf(bySlice.get(slice)?.evidence.facts, `type_${type}`) ?? 0),
+      (total, slice) => total + (numberOf(bySlice.get(slice)?.evidence.facts, `type_${kind}`) ?? 0),
       0,
     );
-  return types.reduce((best, type) => (sum(type) > sum(best) ? type : best), types[0]);
+  return bleedingKinds.reduce((best, kind) => (sum(kind) > sum(best) ? kind : best), bleedingKinds[0]);
 }

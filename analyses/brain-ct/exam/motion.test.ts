@@ -1,7 +1,7 @@
 import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
-import { readSlice, stackFacts } from '../../exams.test-support.ts';
+import { readAs, readSlice, stackFacts } from '../../exams.test-support.ts';
 import { boneOutline } from '../engine/head/bone-outline.ts';
 import { exam } from '../exam.ts';
 import { movedAfter } from './motion.ts';
@@ -31,9 +31,11 @@ describe('motion of a head between slices', () => {
   });
 
   it('is named in the report with what it costs', () => {
-    const { notAssessed } = exam.read(head(8), stackFacts).reading;
-    expect(notAssessed.join(' ')).toContain('The head moved behind slice 6');
-    expect(exam.read(head(0), stackFacts).reading.notAssessed.join(' ')).not.toContain('moved');
+    const { notAssessed } = readAs('brain-ct', exam, head(8), stackFacts).reading;
+    expect(notAssessed.join(' ')).toContain('Motion behind slice 6');
+    expect(readAs('brain-ct', exam, head(0), stackFacts).reading.notAssessed.join(' ')).not.toContain(
+      'Motion',
+    );
   });
 });
 

@@ -1,6 +1,5 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { numberOf } from '@second-read/core/exam/facts';
-import { patientCalibration } from './patient-calibration.ts';
 
 /** Thinner slices are read together in steps of this, as in the scans that it was measured on. */
 const stepMm = 5;
@@ -28,17 +27,12 @@ export function joinedProbabilities(
 }
 
 /**
- * Probability that the head bleeds anywhere: the mean log odds of the likeliest 3 cm, in steps of 5 mm,
- * calibrated on patients that the networks never saw. The maximum alone would grow with the number of slices.
- * Null without slices.
+ * Probability that the head bleeds anywhere: that of the likeliest step of 5 mm, in which thinner slices are
+ * averaged, so that it does not grow with their number. Null without slices.
  */
 export function patientProbability(slices: readonly SeenSlice[], spacingMm: number | null): number | null {
   const logits = slices.map((slice) => logit(numberOf(slice.evidence.facts, 'haemorrhage') ?? 0));
-  const steps = inSteps(logits, spacingMm).toSorted((a, b) => b - a);
-  // Of slices farther apart fewer make the same length.
-  const count = Math.round((patientCalibration.highest * stepMm) / Math.max(stepMm, spacingMm ?? stepMm));
-  const highest = meanOf(steps.slice(0, Math.max(1, count)));
-  return highest === null ? null : chance(patientCalibration.slope * highest + patientCalibration.offset);
+  return logits.length === 0 ? null : chance(Math.max(...inSteps(logits, spacingMm)));
 }
 
 function inSteps(logits: readonly number[], spacingMm: number | null): number[] {

@@ -1,10 +1,11 @@
-import { textOf } from '@second-read/core/exam/facts';
-import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
+import type { ExamFacts } from '@second-read/core/exam/exam-reading';
+import { numberOf, textOf } from '@second-read/core/exam/facts';
+import { shownOn, sliceSpan } from '@second-read/core/exam/report/slice-words';
+import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { shareText } from '@second-read/core/report/percent';
-import type { BleedingType } from './bleedings.ts';
-import type { AtSlice, Shift } from './structures.ts';
+import { type BleedingKind, bleedingKinds, dilatedFrom, speckMl } from './codes.ts';
 
-const typeWords: Readonly<Record<BleedingType, string>> = {
+const kindWords: Readonly<Record<BleedingKind, string>> = {
   edh: 'epidural hematoma favored',
   sdh: 'subdural hematoma favored',
   sah: 'subarachnoid hemorrhage favored',
@@ -12,62 +13,113 @@ const typeWords: Readonly<Record<BleedingType, string>> = {
   ivh: 'intraventricular hemorrhage favored',
 };
 
-export function bleedingTypeWords(type: BleedingType): string {
-  return typeWords[type];
+/** "subdural hematoma favored"; of one that a reader added without it, that it is not stated. */
+export function bleedingKindWords({ facts }: Pick<StoredExamFinding, 'facts'>): string {
+  const kind = bleedingKinds.find((each) => each === facts.bleedingType);
+  return kind === undefined ? 'kind not stated' : kindWords[kind];
+}
+
+/** "on the left" */
+export function sideWords(side: StoredExamFinding['side']): string {
+  if (side === null) return 'side not determined';
+  return side === 'both' ? 'on both sides or in the midline' : `on the ${side}`;
 }
 
 /**
  * "Hyperdensity on the right, intraparenchymal hemorrhage favored, 12.4 ml (ABC/2 13.0 ml), slices 12 to 17,
  * largest on slice 14."
  */
-export function bleedingSentence({ side, volumeMl, facts }: ExamFinding): string {
-  const where = side === null || side === 'both' ? 'on both sides or in the midline' : `on the ${side}`;
-  const type = bleedingTypeWords((facts.bleedingType ?? 'iph') as BleedingType);
-  return `Hyperdensity ${where}, ${type}, ${sizeWords(volumeMl, facts.abcHalfMl)}, ${range(facts)}, largest on slice ${facts.largestSlice}.`;
+export function bleedingSentence(finding: StoredExamFinding, exam: StoredExam): string {
+  const { side, volumeMl, facts } = finding;
+  if (facts.isOutlined === false) return 'The bleeding was not outlined: volume not measured.';
+  const largest = numberOf(facts, 'largestSlice');
+  const parts = [
+    sideWords(side),
+    bleedingKindWords(finding),
+    sizeWords(volumeMl, facts.abcHalfMl),
+    ...shownOn(finding, exam),
+    ...(largest === null || !finding.slices.some(({ slice }) => slice + 1 === largest)
+      ? []
+      : [`largest on ${sliceSpan([largest - 1], exam.slices)}`]),
+  ];
+  return `Hyperdensity ${parts.join(', ')}.`;
 }
 
 function sizeWords(volume: number | null, abc: unknown): string {
-  if (volume === null) return 'volume not measurable without slice positions and pixel size';
+  if (volume === null) return 'volume not measured';
   return `${volume.toFixed(1)} ml${typeof abc === 'number' ? ` (ABC/2 ${abc.toFixed(1)} ml)` : ''}`;
 }
 
-export function range({ firstSlice, lastSlice }: ExamFinding['facts']): string {
-  return firstSlice === lastSlice ? `slice ${firstSlice}` : `slices ${firstSlice} to ${lastSlice}`;
+/** Bleedings too small to be numbered beside the larger one, and those beyond as many as are listed. */
+export function alsoSeen(facts: ExamFacts): string[] {
+  return [
+    ...othersWords(facts, 'unlisted', ' that are not listed'),
+    ...othersWords(facts, 'specks', ` below ${speckMl} ml`),
+  ];
 }
 
-export function hypodenseSentence({ side, volumeMl, facts }: ExamFinding): string {
-  const where = side === null || side === 'both' ? 'on both sides' : `on the ${side}`;
-  const size = volumeMl === null ? '' : `, ${volumeMl.toFixed(1)} ml`;
-  return `Hypodensity ${where}${size}, ${range(facts)}, age undetermined.`;
+function othersWords(facts: ExamFacts, name: 'specks' | 'unlisted', which: string): string[] {
+  const [count, ml, side] = [numberOf(facts, name) ?? 0, numberOf(facts, `${name}Ml`), facts[`${name}Side`]];
+  if (count === 0) return [];
+  const where = side === 'left' || side === 'right' ? `on the ${side}` : 'on both sides or in the midline';
+  const what = count === 1 ? 'a hyperdensity' : `${count} hyperdensities`;
+  const size = ml === null ? '' : ` (${ml.toFixed(2)} ml${count === 1 ? '' : ' in all'})`;
+  return [`Also seen: ${what}${which} ${where}${size}.`];
+}
+
+export function hypodenseSentence(finding: StoredExamFinding, exam: StoredExam): string {
+  const { side, volumeMl } = finding;
+  const size = volumeMl === null ? [] : [`${volumeMl.toFixed(1)} ml`];
+  return `Hypodensity ${[sideWords(side), ...size, ...shownOn(finding, exam)].join(', ')}, age undetermined.`;
 }
 
 /** 5 mm of a mean inner skull width of 135 mm (Bullock, Neurosurgery 58:S2, 2006). */
 const surgical = { mm: 5, share: 5 / 135 } as const;
 
-export function shiftSentence(shift: Shift | undefined): string {
-  if (shift === undefined) return 'Midline shift: not assessed, since no slice shows the midline.';
-  const { value, mm, slice, isFound } = shift;
-  const size = mm === null ? shareText(Math.abs(value)) : `${mm.toFixed(1)} mm`;
-  const of = mm === null ? ' of the inner skull width' : '';
-  if (!isFound)
-    return `No midline shift of 3 % of the inner skull width or more (largest ${size}${of}, slice ${slice.index + 1}).`;
-  const beyond = (mm === null ? Math.abs(value) > surgical.share : mm > surgical.mm) ? ', above 5 mm' : '';
-  const level = textOf(slice.evidence.facts, 'level');
+export function shiftSentence(finding: StoredExamFinding | undefined, exam: StoredExam): string {
+  const { facts = {}, found = false, side = null } = finding ?? {};
+  if (finding === undefined || facts.isAssessed === false)
+    return 'Midline shift: not assessed, since no slice shows the midline.';
+  const [mm, share] = [numberOf(facts, 'shiftMm'), numberOf(facts, 'share')];
+  const isMm = mm !== null || share === null;
+  const size = isMm ? `${mm?.toFixed(1)} mm` : `${shareText(share)} of the inner skull width`;
+  const isSized = mm !== null || share !== null;
+  const at = shownOn(finding, exam)[0];
+  const on = at === undefined ? '' : `, ${found ? 'on ' : ''}${at}`;
+  if (!found) {
+    const largest = isSized ? ` (largest ${size}${on})` : '';
+    return `No midline shift of 3 % of the inner skull width or more${largest}.`;
+  }
+  const isLarge = mm === null ? (share ?? 0) > surgical.share : mm > surgical.mm;
+  const beyond = isLarge ? `, above 5 mm${mm === null ? ' at a usual head size' : ''}` : '';
+  const level = textOf(facts, 'level');
   const where = level === null || level === 'face' ? '' : `, at the level of the ${level}`;
-  const estimated = mm === null && beyond !== '' ? ' at a usual head size' : '';
-  return `Midline shift to the ${value > 0 ? 'left' : 'right'} of ${size}${of}${beyond}${estimated}, on slice ${slice.index + 1}${where}.`;
+  return `${shiftWords(side)}${isSized ? ` of ${size}` : ''}${beyond}${on}${where}.`;
 }
 
-/** Above this the ventricles are wide (Evans, Arch Neurol Psychiatry 47:931, 1942). */
-export const dilatedFrom = 0.3;
-/** Below it the reading measured one horn or a part of it. */
-export const credibleFrom = 0.2;
+/** "Midline shift to the left" */
+export function shiftWords(side: StoredExamFinding['side']): string {
+  return side === 'left' || side === 'right'
+    ? `Midline shift to the ${side}`
+    : 'Midline shift (side not determined)';
+}
 
-export function evansSentence(evans: AtSlice | undefined): string {
-  if (evans === undefined || evans.value < credibleFrom) {
+export function evansSentence(finding: StoredExamFinding | undefined, exam: StoredExam): string {
+  if (finding === undefined || finding.facts.isAssessed === false)
     return 'Ventricular width: not assessed, since no slice shows both frontal horns.';
-  }
-  const value = evans.value.toFixed(2);
-  const at = `Evans' index ${value}, slice ${evans.slice.index + 1}`;
-  return evans.value > dilatedFrom ? `Dilated ventricles (${at}).` : `Ventricles not dilated (${at}).`;
+  const index = numberOf(finding.facts, 'evansIndex');
+  const at = index === null ? [] : [`Evans' index ${index.toFixed(2)}`, ...shownOn(finding, exam)];
+  const measured = at.length === 0 ? '' : ` (${at.join(', ')})`;
+  return finding.found ? `Dilated ventricles${measured}.` : `Ventricles not dilated${measured}.`;
+}
+
+/** What the rule of Evans says of ventricles that the report names as dilated; a reader may disagree. */
+export function evansRuleWords(index: number): string {
+  const agrees = index > dilatedFrom ? '' : ' not';
+  return `Evans' index ${index.toFixed(2)}: by the rule ventricles are${agrees} dilated (above ${dilatedFrom.toFixed(2)}).`;
+}
+
+/** By what is found: a shifted midline, or sulci effaced on one side. */
+export function hasMassEffect(shift: StoredExamFinding | undefined, facts: ExamFacts): boolean {
+  return shift?.found === true || facts.sulci === 'effaced';
 }

@@ -66,4 +66,3 @@ export const brainReading = readingBase.extend({
 
 export type BrainReading = z.infer<typeof brainReading>;
 export type BrainFinding = BrainReading['findings'][number];
-export type BrainFindingOf<Id extends ObservationId> = Extract<BrainFinding, { type: Id }>;

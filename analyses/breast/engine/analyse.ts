@@ -1,12 +1,13 @@
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
+import { assessBirads, type Birads } from '../reading/birads.ts';
+import { calcificationsToJudge } from '../reading/to-judge.ts';
 import type { Calibration } from './calibration.ts';
-import { assessBirads, type Birads } from './findings/birads.ts';
 import { breastCandidates } from './findings/candidates.ts';
 import { evidenceOf } from './findings/evidence.ts';
 import { labelMap } from './findings/label-map.ts';
-import { calcificationsBelow, namedNode } from './findings/named-findings.ts';
+import { namedNode } from './findings/named-findings.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';
 import type { PreparedMammogram } from './framing/prepare.ts';
@@ -21,7 +22,7 @@ export async function analyseMammogram(
 ): Promise<Analysis> {
   const { study } = prepared;
   const measures = await readBreast(prepared, context, calibration);
-  const birads = categoryOf(measures, calibration);
+  const birads = categoryOf(measures);
   context.signal.throwIfAborted();
   const labels = labelMap(measures.working, {
     tissue: measures.tissue.labels,
@@ -40,28 +41,19 @@ export async function analyseMammogram(
       density: measures.density.real,
       percent_density: measures.density.percent,
       birads: birads.category,
-      marks_below: marksBelow(measures),
     },
     views: context.isForExam ? {} : { segmented: segmentedView(labels, study) },
     evidence: evidenceOf(measures),
   };
 }
 
-function categoryOf(reading: BreastMeasures, calibration: Calibration): Birads {
+function categoryOf(reading: BreastMeasures): Birads {
   const worst = [...reading.masses].sort((a, b) => b.candidate.malignant - a.candidate.malignant)[0];
-  const node = namedNode(reading.axilla, calibration);
   return assessBirads({
     mass: worst === undefined ? null : { ...worst.description, malignant: worst.candidate.malignant },
     calcification: reading.namedClusters[0]?.probability ?? null,
-    benignFinding: node?.fattyHilum === true ? 'axillary node with a fatty hilum' : null,
-    malignant: reading.malignant,
-    mostMalignant: calibration.marks.malignant,
-    marksBelow: marksBelow(reading),
+    toJudge: calcificationsToJudge(reading.spread.length > 0, reading.coarse),
   });
-}
-
-function marksBelow(measures: BreastMeasures): number {
-  return measures.massesBelow.length + calcificationsBelow(measures);
 }
 
 function massMasks({ working, search, masses }: BreastMeasures) {

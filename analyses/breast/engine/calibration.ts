@@ -7,18 +7,17 @@ export interface Calibration {
   readonly mass: LogisticModel;
   /** Measures of `massFeatureNames` → a malignant lesion. */
   readonly malignantMass: LogisticModel;
-  /** Measures of `clusterFeatureNames` → a calcification cluster. */
+  /** Measures of `clusterFeatures` → a calcification cluster. */
   readonly cluster: LogisticModel;
   /** Image measures → anything abnormal, anything malignant. */
   readonly abnormal: LogisticModel;
   readonly malignant: LogisticModel;
   /** Probabilities from which the report names a finding. */
   readonly operating: NamingPoints;
-  /** Probabilities, lower ones, from which a place counts as a mark below the operating points. */
-  readonly marks: NamingPoints & {
-    /** The picture's probability of malignancy above which nothing found is not called negative. */
-    readonly malignant: number;
-  };
+  /** Probabilities, lower ones, from which a place can be the second view of a named one. */
+  readonly marks: NamingPoints;
+  /** Share of malignant films among those that it was fitted to. */
+  readonly prevalence: number;
   readonly density: DensityCalibration;
   /** Strongest axillary response per training film, sorted: turns a response into a percentile. */
   readonly axillaResponses: readonly number[];
@@ -30,7 +29,7 @@ interface NamingPoints {
 }
 
 export interface DensityCalibration {
-  /** Measures of `densityFeatureNames` → log-odds of more than fatty, and of dense (MIAS F | G | D). */
+  /** Measures of `densityFeatures` → log-odds of more than fatty, and of dense (MIAS F | G | D). */
   readonly aboveFatty: LogisticModel;
   readonly dense: LogisticModel;
 }

@@ -1,7 +1,8 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { SourceFacts } from '@second-read/core/decode/study';
+import { type FileFacts, fileFactsOf } from '@second-read/core/reading/file-facts';
 import { type ViewModifier, viewModifiers } from '../reading/schema.ts';
-import { findSpots, type Spot } from './calcifications/calcifications.ts';
+import { findSpots, noSpots, type Spot, seesCalcifications } from './calcifications/calcifications.ts';
 import { type Cluster, clusterSpots, unnamedClusters } from './calcifications/clusters.ts';
 import { type CoarseCalcification, findCoarse } from './calcifications/coarse.ts';
 import { spreadSpots } from './calcifications/spread.ts';
@@ -36,20 +37,22 @@ export interface BreastMeasures {
   readonly masses: readonly DescribedMass[];
   /** How many candidates above the operating point were taken for the nipple. */
   readonly nipples: number;
-  /** Places below the operating points that are likelier than the second, more sensitive points. */
+  /** Places between the second, more sensitive points and the operating points: no findings. */
   readonly massesBelow: readonly RankedMass[];
   readonly clustersBelow: readonly Cluster[];
   /** Null where no breast was outlined. */
   readonly axes: BreastAxes | null;
   readonly view: View;
+  readonly file: FileFacts;
   /** What the file says beyond the view. */
   readonly modifiers: readonly ViewModifier[];
   /** As the file says; null where it does not. */
   readonly side: 'left' | 'right' | null;
   readonly clusters: readonly Cluster[];
+  /** Whether a pixel is small enough to show them; else there are no clusters and no spots. */
+  readonly seesCalcifications: boolean;
   /** Clusters above the operating point. */
   readonly namedClusters: readonly Cluster[];
-  readonly spotCount: number;
   /** Many clear spots over an area larger than a cluster's; empty where there are none. */
   readonly spread: readonly Spot[];
   /** Null where they are not assessed. */
@@ -84,7 +87,8 @@ export async function readBreast(
   step('Searching for masses', 0.4);
   const search = searchMasses(working, { tissue, lesions }, calibration);
   step('Searching for calcifications', 0.7);
-  const spots = findSpots(working, tissue);
+  const sees = seesCalcifications(working);
+  const spots = sees ? findSpots(working, tissue) : noSpots;
   const clusters = clusterSpots(spots, calibration);
   step('Looking at the axilla', 0.85);
   const axilla = searchAxilla(working, tissue);
@@ -105,13 +109,14 @@ export async function readBreast(
     clustersBelow: unnamedClusters(clusters, calibration),
     axes,
     view: viewOf(study.source, axilla.assessable),
+    file: fileFactsOf(study),
     modifiers: modifiersOf(study.source),
     side: laterality === undefined ? null : laterality === 'L' ? 'left' : 'right',
     clusters,
+    seesCalcifications: sees,
     namedClusters: clusters.filter(
       (cluster) => cluster.dense && cluster.probability >= calibration.operating.calcification,
     ),
-    spotCount: spots.spots.length,
     spread: spreadSpots(spots),
     coarse: findCoarse(working, tissue),
     axilla,

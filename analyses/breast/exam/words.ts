@@ -1,54 +1,66 @@
+import type { ExamFacts, ExamWording, StoredView } from '@second-read/core/exam/exam-reading';
 import { numberOf } from '@second-read/core/exam/facts';
-import { shareText } from '@second-read/core/report/percent';
+import {
+  type LimitWords,
+  limitSentences,
+  numberIn,
+  textsIn,
+} from '@second-read/core/exam/report/limit-words';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { fileSentences } from '@second-read/core/reading/file-facts';
 import { capitalized } from '@second-read/core/report/sentences';
-import type { MatchedLesion } from './matches.ts';
-import type { ExamView } from './views.ts';
+import { fileWords } from '../report/file-words.ts';
+import { missedWords } from '../report/words.ts';
+import { bySuspicion, wholeRule } from './category.ts';
+import { lesionSentence, lesionsInWords } from './lesion-words.ts';
+import { ruleWords } from './rule-words.ts';
+import { breastSides } from './views.ts';
 
-const typeWords: Readonly<Record<string, string>> = { mass: 'Mass', calcification: 'Grouped calcifications' };
-
-/**
- * "Left breast: mass of 18 mm on CC and MLO, 62 and 58 mm from the nipple (model score 62 %)."; `views` are
- * those of the exam.
- */
-export function lesionSentence(
-  { side, type, marks, score }: MatchedLesion,
-  views: readonly ExamView[],
-): string {
-  const sizeMm =
-    marks.map(({ mark }) => numberOf(mark.facts, 'sizeMm')).find((size) => size !== null) ?? null;
-  const size = sizeMm === null ? estimatedSize(marks) : ` of ${sizeMm.toFixed(0)} mm`;
-  const shown = [...new Set(marks.map(({ view }) => view.view))];
-  const other = views.find((one) => one.side === side && !shown.includes(one.view))?.view;
-  const seen = shown.length > 1 ? `on ${shown.join(' and ')}` : `on ${shown[0]} alone`;
-  const unmatched = shown.length === 1 && other !== undefined ? `, unmatched on ${other}` : '';
-  const what = (typeWords[type] ?? type).toLowerCase();
-  return `${capitalized(side)} breast: ${what}${size} ${seen}${nippleWords(marks)}${unmatched} (model score ${shareText(score)}).`;
+/** The sentences of a mammography, of its codes alone: as the engine read it, and as a reader changed it. */
+export function wordingOf(exam: StoredExam): ExamWording {
+  const { facts, file, views = [], category, rules } = exam.reading;
+  const lesions = exam.findings.filter(({ found }) => found).toSorted(bySuspicion);
+  const isGiven = category?.reason !== undefined;
+  // Of a category that the reader gives, nothing that leads to another.
+  const breasts = isGiven ? [] : breastSides.map((side) => breastWords(side, exam));
+  const given = isGiven ? ', given by the reader' : '';
+  const whole = categoryWords(Number(category?.value ?? 0), lesionsInWords(lesions));
+  return {
+    conclusion: [`${whole}${given}.`, ...breasts].join(' '),
+    findings: [
+      ...densitySentences(facts),
+      ...(lesions.length === 0
+        ? ['No mass or grouped calcifications identified on any view.']
+        : lesions.map((lesion) => lesionSentence(lesion, views))),
+    ],
+    notAssessed: [
+      ...limitSentences(exam, limitWords),
+      'Not assessed: architectural distortion, skin, comparison with priors.',
+      ...fileSentences(file, fileWords),
+      ...(lesions.length === 0 ? [missedWords] : []),
+    ],
+    technique: views.length === 0 ? [] : [techniqueSentence(views)],
+    trace: rules.filter(({ id }) => !isGiven || id !== wholeRule).map((rule) => ruleWords(rule, exam)),
+  };
 }
 
-/** How far from the nipple each view shows it: both measure along the breast's depth. */
-function nippleWords(marks: MatchedLesion['marks']): string {
-  const distances = marks.map(nippleMm);
-  if (distances.every((mm) => mm !== null))
-    return `, ${distances.map((mm) => mm.toFixed(0)).join(' and ')} mm from the nipple`;
-  const shares = marks.flatMap(({ mark }) => numberOf(mark.facts, 'nippleShare') ?? []);
-  if (shares.length < marks.length) return '';
-  const words = shares.map((share) => (100 * share).toFixed(0)).join(' and ');
-  return `, at ${words} % of the breast's depth from the nipple`;
-}
+const limitWords: LimitWords = {
+  missing_views: (values) =>
+    `Missing views: ${textsIn(values, 'missing').join(', ')}. Those breasts are not assessed as a whole.`,
+  unread: (values) =>
+    `${numberIn(values, 'count')} of ${numberIn(values, 'total')} images were not read; see the list of views.`,
+};
 
-/** Null where the film has no pixel size, or no nipple was found. */
-export function nippleMm({ view, mark }: MatchedLesion['marks'][number]): number | null {
-  const { facts } = view.slice.evidence;
-  const [depthPx, mmPerPixel] = [numberOf(facts, 'breastDepthPx'), numberOf(facts, 'mmPerPixel')];
-  const share = numberOf(mark.facts, 'nippleShare');
-  return share === null || depthPx === null || mmPerPixel === null ? null : share * depthPx * mmPerPixel;
-}
-
-function estimatedSize(marks: MatchedLesion['marks']): string {
-  const about = marks
-    .map(({ mark }) => numberOf(mark.facts, 'sizeMmEstimated'))
-    .find((size) => size !== null && size !== undefined);
-  return about === undefined || about === null ? '' : ` of about ${about.toFixed(0)} mm (by breast size)`;
+function techniqueSentence(views: readonly StoredView[]): string {
+  const listed = views.map(({ side, view }) => `${side} ${view}`).join(', ');
+  const guessed = views.filter(({ isSideTold, isViewTold }) => !isSideTold || !isViewTold).length;
+  const seen =
+    guessed === 0
+      ? ''
+      : ` Side or view of ${guessed} determined from the image, not from the file: please check.`;
+  const stated = views.filter(({ isStated }) => isStated).length;
+  const byUser = stated === 0 ? '' : ` Side or view of ${stated} as stated at upload.`;
+  return `Technique: mammography, ${views.length} ${views.length === 1 ? 'view' : 'views'} (${listed}).${seen}${byUser}`;
 }
 
 const management: Readonly<Record<number, string>> = {
@@ -61,40 +73,35 @@ const management: Readonly<Record<number, string>> = {
   6: 'known malignancy',
 };
 
-/** "BI-RADS 4, suspicious: mass in the left breast; biopsy should be considered"; `what` from 3 on. */
-export function categoryWords(value: number, what = ''): string {
+/** "BI-RADS 0, incomplete: mass in the left breast; further views …"; `what` but for negative and benign. */
+function categoryWords(value: number, what = ''): string {
   const [meaning, ...advice] = (management[value] ?? 'not known').split('; ');
-  const told = what === '' || value < 3 ? meaning : `${meaning}: ${what}`;
-  return `BI-RADS ${value}, ${[told, ...advice].join('; ')}`;
-}
-
-/** "masses in both breasts, grouped calcifications in the left breast" */
-export function lesionsInWords(lesions: readonly MatchedLesion[]): string {
-  const types = [...new Set(lesions.map(({ type }) => type))];
-  return types
-    .map((type) => {
-      const alike = lesions.filter((lesion) => lesion.type === type);
-      const sides = new Set(alike.map(({ side }) => side));
-      const noun = type === 'mass' && alike.length > 1 ? 'masses' : (typeWords[type] ?? type).toLowerCase();
-      return `${noun} in ${sides.size > 1 ? 'both breasts' : `the ${[...sides][0]} breast`}`;
-    })
-    .join(', ');
+  const said = what === '' || value === 1 || value === 2 ? meaning : `${meaning}: ${what}`;
+  return `BI-RADS ${value}, ${[said, ...advice].join('; ')}`;
 }
 
 /** The category of one breast; its management is said once where it is that of the exam. */
-export function breastWords(
-  { side, value }: { side: ExamView['side']; value: number },
-  whole: number,
-): string {
-  return `${capitalized(side)} breast: ${value === whole ? `BI-RADS ${value}` : categoryWords(value)}.`;
+function breastWords(side: 'left' | 'right', { reading: { category } }: StoredExam): string {
+  const part = Number(category?.parts?.[side] ?? 0);
+  const isWhole = String(part) === category?.value;
+  return `${capitalized(side)} breast: ${isWhole ? `BI-RADS ${part}` : categoryWords(part)}.`;
 }
 
-/** Differences of density between the sides of this many steps of four are told. */
+/** The density sentences of 21 CFR 900.12(c)(1)(vi), by category from 1. */
+const densityWords = [
+  'The breasts are almost entirely fatty.',
+  'There are scattered areas of fibroglandular density.',
+  'The breasts are heterogeneously dense, which may obscure small masses.',
+  'The breasts are extremely dense, which lowers the sensitivity of mammography.',
+] as const;
+
+/** Differences of density between the sides of this many steps of four are stated. */
 const asymmetryFrom = 0.75;
 
-export function densitySentences(views: readonly ExamView[], words: (category: number) => string): string[] {
-  const left = densityOf(views, 'left');
-  const right = densityOf(views, 'right');
+export function densitySentences(facts: ExamFacts): string[] {
+  const left = numberOf(facts, 'densityLeft');
+  const right = numberOf(facts, 'densityRight');
+  const words = (category: number) => densityWords[category - 1] ?? densityWords[3];
   const sides = [left, right].filter((value) => value !== null);
   if (sides.length === 0) return [];
   // The denser breast decides (ACR BI-RADS 5th edition).
@@ -113,11 +120,4 @@ export function densitySentences(views: readonly ExamView[], words: (category: n
 /** `b` of 2. */
 function letterOf(density: number): string {
   return 'abcd'.charAt(Math.min(4, Math.max(1, Math.round(density))) - 1);
-}
-
-export function densityOf(views: readonly ExamView[], side: ExamView['side']): number | null {
-  const values = views.flatMap((view) =>
-    view.side === side ? (numberOf(view.slice.evidence.facts, 'density') ?? []) : [],
-  );
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

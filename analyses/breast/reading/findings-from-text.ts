@@ -28,12 +28,12 @@ function axillaFrom(text: ReportText): BreastFinding {
 }
 
 function calcificationFrom(text: ReportText): BreastFinding {
+  const base = { ...unsaid, id: 'calcification-1', type: 'calcification' as const, descriptors: null };
+  if (numberOf(text, 'calcification_assessable') === 0)
+    return { ...base, state: 'not_assessed', reason: 'not_measurable', certainty: null };
   return {
-    ...unsaid,
-    id: 'calcification-1',
-    type: 'calcification',
+    ...base,
     ...stateFrom(text, 'calcification', percentFrom(text, 'calcification_confidence')),
-    descriptors: null,
     measurements: [
       ...measurementFrom(text, 'calcification_clusters', { quantity: 'clusters', unit: 'count' }),
       ...measurementFrom(text, 'calcification_spots', { quantity: 'spots', unit: 'count' }),

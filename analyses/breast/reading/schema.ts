@@ -83,13 +83,13 @@ export const breastReading = readingBase.extend({
     /** 1 to 4, continuous. */
     density: z.number().nullable(),
     percentDensity: percentSchema.nullable(),
-    /**
-     * Marks below the operating points that the report counts or places; readings stored earlier have none.
-     */
+    /** Share of cancers in the images at which the probabilities hold. */
+    prevalence: percentSchema.optional(),
+    /** Marks below the operating points: of stored readings, which counted them. */
     below: below.optional(),
     /** Calcifications of more than half a millimeter; null where they are not assessed. */
     coarse: z.array(coarse).nullable().optional(),
-    /** Many bright spots over an area larger than a cluster's; they count once in `below`. */
+    /** Many bright spots over an area larger than a cluster's. */
     spread: z.strictObject({ spots: z.int().min(0), place: placeSchema.nullable() }).optional(),
     /** How the axilla was searched, where that is told; an engine's reading has it from the engine. */
     axillaSearch: z.literal('unvalidated').optional(),

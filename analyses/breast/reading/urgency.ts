@@ -13,7 +13,7 @@ const urgentFrom = 4;
 const labels = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
 
 /** Orders mammograms by what was found in them. */
-export function urgencyOf({ findings, category, legible }: BreastReading): Urgency {
+export function urgencyOf({ findings, category }: BreastReading): Urgency {
   if (category?.state === 'incomplete') {
     return { value: incompleteUrgency, level: 'finding', words: incomplete.words };
   }
@@ -22,7 +22,7 @@ export function urgencyOf({ findings, category, legible }: BreastReading): Urgen
     findings: findings.filter(
       ({ type }, at) => type !== 'breast tissue' && findings.findIndex((each) => each.type === type) === at,
     ),
-    isConcluded: !legible || category?.state === 'final',
+    isConcluded: category?.state === 'final',
     ...(category === null ? {} : { category: rankOf(category) }),
     labels,
   });

@@ -1,9 +1,13 @@
+import { fileSentences, sideWords } from '@second-read/core/reading/file-facts';
 import { measured } from '@second-read/core/reading/measurement';
 import { percentText } from '@second-read/core/report/percent';
 import type { BreastFinding, BreastReading, CoarseForm, OtherView, ViewModifier } from '../reading/schema.ts';
+import { isUnclear } from '../reading/to-judge.ts';
 import { densityComments } from './density-words.ts';
+import { fileWords } from './file-words.ts';
 import { foundMasses, massPlaceWords, massSentence } from './mass-words.ts';
 import { placeWords } from './place-words.ts';
+import { missedWords } from './words.ts';
 
 /**
  * Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique.
@@ -22,7 +26,9 @@ export function commentsOf(reading: BreastReading): string[] {
     notAssessedComment(reading),
     techniqueComment(reading),
     ...estimateComment(reading),
+    ...prevalenceComment(reading),
     ...unsureViewComment(reading),
+    ...fileSentences(reading.input.file, fileWords),
   ];
 }
 
@@ -63,7 +69,16 @@ function calcificationComments(reading: BreastReading): string[] {
   const { spread } = reading.facts;
   const over = spread === undefined ? [] : [spreadComment(spread)];
   if (finding?.state === 'found') return [groupComment(reading, finding), ...over];
+  if (isTooSmall(reading)) return [tooSmall];
   return over.length > 0 ? over : ['No grouped calcifications identified on this view.'];
+}
+
+const tooSmall =
+  'The image is too small for calcifications and subtle masses: neither is excluded. Please upload it at full size.';
+
+/** As the engine says of calcifications that it did not search for. */
+export function isTooSmall(reading: BreastReading): boolean {
+  return findingOf(reading, 'calcification')?.reason === 'not_measurable';
 }
 
 function spreadComment({ spots, place }: NonNullable<BreastReading['facts']['spread']>): string {
@@ -97,9 +112,6 @@ const coarseWords: Readonly<Record<CoarseForm, string>> = {
 /** So many are placed in words; more are counted. */
 const maxCoarseTold = 2;
 
-/** From so many on they may be a group, which no form makes benign. */
-const manyCoarse = 5;
-
 /** Benign by form: ACR BI-RADS 5th edition, calcifications. */
 function coarseComments({ facts: { coarse } }: BreastReading): string[] {
   if (coarse == null || coarse.length === 0) return [];
@@ -107,12 +119,11 @@ function coarseComments({ facts: { coarse } }: BreastReading): string[] {
     const where = place === null ? '' : ` (${placeWords(place)})`;
     return `${coarseWords[form]}, about ${sizeMm} mm${where}`;
   });
-  const isTypical = coarse.length < manyCoarse && coarse.every(({ form }) => form !== 'irregular');
   const count = coarse.length === 1 ? 'A coarse calcification' : `${coarse.length} coarse calcifications`;
   const rest = coarse.length > maxCoarseTold ? '; and others' : '';
-  const judged = isTypical
-    ? `${coarse.length === 1 ? 'This form is' : 'These forms are'} typically benign.`
-    : 'Their form and distribution are for the reader to judge.';
+  const judged = isUnclear(coarse)
+    ? 'Their form and distribution are for the reader to judge.'
+    : `${coarse.length === 1 ? 'This form is' : 'These forms are'} typically benign.`;
   return [`${count}: ${told.join('; ')}${rest}.`, judged];
 }
 
@@ -167,13 +178,21 @@ function techniqueComment({ input, findings }: BreastReading): string {
   const side = findings[0]?.side ?? null;
   return [
     `Technique: one ${side === null ? '' : `${side} `}${viewWords(input)}`,
-    ...(input.view === 'CC' ? ['lateral side up'] : []),
+    ...displayWords(input),
     ...(input.modifiers ?? []).map((name) => modifierWords[name]),
     ...(input.inverted === true ? ['inverted (dense tissue dark)'] : []),
     ...(input.spacingKnown === false ? ['no pixel spacing'] : []),
   ]
     .join('; ')
     .concat('.');
+}
+
+/**
+ * Lateral is up on a CC view, and up is up on an MLO, where the file says so or nothing speaks against it.
+ */
+function displayWords({ view, file }: BreastReading['input']): string[] {
+  if (file?.sides !== 'file') return [sideWords(file)];
+  return view === 'CC' ? ['lateral side up'] : [];
 }
 
 const modifierWords: Readonly<Record<ViewModifier, string>> = {
@@ -198,6 +217,21 @@ function viewWords({ view, viewTold, otherView }: BreastReading['input']): strin
   if (view === null) return 'view';
   const muscle = view === 'MLO' ? 'the pectoral muscle is seen' : 'no pectoral muscle is seen';
   return viewTold ? `${view} view` : `view, read as ${view} since ${muscle}`;
+}
+
+/**
+ * Where a score is given, the share of cancers at which it holds: it would be read as a chance of cancer.
+ * Screening finds about 6 cancers in 1,000 women (ACR BI-RADS 5th edition, follow-up and outcome).
+ */
+function prevalenceComment({ findings, facts: { prevalence } }: BreastReading): string[] {
+  if (prevalence === undefined) return [];
+  const isScored = findings.some(
+    ({ type, state }) => state === 'found' && (type === 'mass' || type === 'calcification'),
+  );
+  if (!isScored) return [missedWords];
+  return [
+    `Scores hold where ${prevalence.toFixed(0)} of 100 images show a cancer; at screening, with about 6 in 1,000 women, they are far lower.`,
+  ];
 }
 
 /** How far off such a size is: `typicalBreastRootMm` of the engine. */

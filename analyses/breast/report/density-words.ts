@@ -13,7 +13,7 @@ const densitySentences: Readonly<Record<Composition, string>> = {
 
 /**
  * Mean absolute error of the area share, in points of percent: 32 films of DDSM with drawn outlines that no
- * network saw (`training/breast/engine/measure-tissue.ts`: 7.8).
+ * network saw (7.8).
  */
 const shareErrorPoints = 8;
 /**

@@ -1,6 +1,8 @@
 import { measured } from '@second-read/core/reading/measurement';
 import { percentText } from '@second-read/core/report/percent';
 import type { BreastReading } from '../reading/schema.ts';
+import { calcificationsToJudge } from '../reading/to-judge.ts';
+import { isTooSmall } from './comments.ts';
 import { marginWords, massDensityWords, shapeWords } from './lexicon.ts';
 import { foundMasses, type MassFinding, massNumbers, massPlaceIn } from './mass-words.ts';
 
@@ -17,7 +19,9 @@ export function impressionOf(reading: BreastReading): string {
   const seen = `${breast}${seenWords(reading)}`;
   switch (reading.category?.value) {
     case 1:
-      return `Negative on this view${breast}: no mass and no grouped calcifications identified; one view does not exclude a lesion.`;
+      return isTooSmall(reading)
+        ? `Negative on this view${breast}, as far as so small an image shows: no mass identified; calcifications and subtle masses are not excluded.`
+        : `Negative on this view${breast}: no mass and no grouped calcifications identified; one view does not exclude a lesion.`;
     case 2:
       return `Benign finding${seen}.`;
     case 3:
@@ -37,7 +41,11 @@ function incomplete(reading: BreastReading): string {
   // Of a mass that a reader added and did not describe.
   if (foundMasses(reading).length > 0)
     return `Incomplete${seenWords(reading)}; without margin and shape it cannot be judged.`;
-  const { below, malignant } = reading.facts;
+  const { below, malignant, spread, coarse } = reading.facts;
+  const toJudge = below === undefined ? calcificationsToJudge(spread !== undefined, coarse) : null;
+  if (toJudge !== null) return `Incomplete: ${toJudge}.`;
+  if (reading.rules.some(({ id }) => id === 'reader')) return 'Incomplete; further views are needed.';
+  // What follows is of stored results, which counted marks or weighed the image's score.
   const marks = below === undefined ? 0 : below.masses.length + below.clusters;
   if (marks > 0) return unnamed(marks);
   // Results without marks were stored when the limit was 2 % (docs/decisions/025).

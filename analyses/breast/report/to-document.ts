@@ -20,6 +20,7 @@ import {
   massDensities,
   massShapes,
 } from '../reading/schema.ts';
+import { isTooSmall } from './comments.ts';
 import { isIncomplete } from './impression.ts';
 import { massList, massPlaces, otherSentences } from './mass-list.ts';
 import { foundMasses, type MassFinding } from './mass-words.ts';
@@ -136,6 +137,7 @@ function axillaFinding(reading: BreastReading): Partial<ReportFinding> {
 
 function calcificationFinding(reading: BreastReading): Partial<ReportFinding> {
   const finding = findingOf(reading, 'calcification');
+  if (isTooSmall(reading)) return { confidence: null, note: 'Not assessed: the image is too small.' };
   if (finding?.state !== 'found') return {};
   const clusters = measured(finding.measurements, 'clusters', 'count');
   return {

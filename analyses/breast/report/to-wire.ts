@@ -7,7 +7,7 @@ import {
   compositions,
   isSearchUnvalidated,
 } from '../reading/schema.ts';
-import { commentsOf } from './comments.ts';
+import { commentsOf, isTooSmall } from './comments.ts';
 import { impressionOf } from './impression.ts';
 import { foundMasses, massNumbers, massPlaceWords } from './mass-words.ts';
 
@@ -102,11 +102,13 @@ function axillaLines(reading: BreastReading): string[] {
   ]);
 }
 
-function calcificationLines({ findings }: BreastReading): string[] {
-  const finding = findings.find(({ type }) => type === 'calcification');
-  if (finding === undefined || finding.state === 'not_assessed') return [];
+function calcificationLines(reading: BreastReading): string[] {
+  const finding = reading.findings.find(({ type }) => type === 'calcification');
+  const isHidden = isTooSmall(reading);
+  if (finding === undefined || (finding.state === 'not_assessed' && !isHidden)) return [];
   return linesOf([
     ['calcification', finding.state === 'found'],
+    ['calcification_assessable', isHidden ? false : null],
     ['calcification_confidence', confidence(finding.certainty)],
     ['calcification_clusters', measured(finding.measurements, 'clusters', 'count')],
     ['calcification_spots', measured(finding.measurements, 'spots', 'count')],

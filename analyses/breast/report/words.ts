@@ -70,6 +70,10 @@ export const incomplete: CategoryWords = {
   management: 'Further views and comparison with earlier pictures.',
 };
 
+/** Of reports without a finding; figures in the README. */
+export const missedWords =
+  'What is named was chosen for few false alarms: most cancers of screening are not named, and a negative reading excludes none.';
+
 /** Opens the note of what was not looked for. */
 export const unread = 'Not assessed: the response says nothing of it.';
 

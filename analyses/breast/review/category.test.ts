@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BreastFinding } from '../reading/schema.ts';
+import { readingFromWire } from '../reading/from-wire.ts';
+import { type BreastFinding, breastReading } from '../reading/schema.ts';
+import { impressionOf } from '../report/impression.ts';
+import { review } from '../review.ts';
 import { biradsOf } from './category.ts';
 
 type Mass = Extract<BreastFinding, { type: 'mass' }>;
@@ -39,8 +42,39 @@ describe('the category after review (ACR BI-RADS, 5th edition)', () => {
     ['a mass measured as likely malignant', [mass(smooth, 40)], 4],
     ['a benign mass beside calcifications', [mass(smooth), cluster], 4],
     ['the worst of two masses', [mass(smooth), mass(spiculated)], 5],
+    ['a suspicious mass beside one without description', [mass({}), mass(spiculated)], 5],
+    ['a benign mass beside one without description', [mass({}), mass(smooth)], 0],
   ] as const)('of %s', (_what, findings, value) => {
-    expect(biradsOf(findings).value).toBe(value);
-    expect(biradsOf(findings).rules.length).toBeGreaterThan(0);
+    const { value: given, rules } = biradsOf(findings, null);
+    expect(given).toBe(value);
+    expect(rules.length).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['nothing left', [], 0],
+    ['a node with a fatty hilum', [node], 0],
+    ['a circumscribed mass', [mass(smooth)], 3],
+    ['grouped calcifications', [cluster], 4],
+  ] as const)('of %s beside calcifications that nobody judged', (_what, findings, value) => {
+    expect(biradsOf(findings, 'magnification views are needed').value).toBe(value);
+  });
+});
+
+const open = readingFromWire({
+  report_text: ['birads_cat:0', 'assessment:incomplete', 'mass:0', 'calcification:0'],
+});
+const spread = { spread: { spots: 33, place: null } };
+const irregular = { coarse: [{ form: 'irregular', sizeMm: 1, place: null } as const] };
+
+it.each([spread, irregular])('a change of the tissue leaves an open question open: %o', (facts) => {
+  const concluded = review.concluded?.({ ...open, facts: { ...open.facts, ...facts } });
+  const reading = breastReading.parse(concluded);
+  expect(reading.category).toMatchObject({ value: 0, state: 'incomplete' });
+  expect(impressionOf(reading)).toMatch(/^Incomplete: .*magnification views are needed\.$/);
+});
+
+it('a reader who calls a negative view incomplete is not said to follow a score', () => {
+  const negative = review.concluded?.({ ...open, facts: { ...open.facts, malignant: 1 } });
+  const given = review.withCategory?.(breastReading.parse(negative), 0, 'blurred');
+  expect(impressionOf(breastReading.parse(given))).toBe('Incomplete; further views are needed.');
 });

@@ -1,7 +1,7 @@
 import type { Rule } from '@second-read/core/reading/category';
 import { measured } from '@second-read/core/reading/measurement';
-import { assessBirads } from '../engine/findings/birads.ts';
-import { type BreastFinding, margins, massDensities, massShapes } from '../reading/schema.ts';
+import { massCategory } from '../reading/birads.ts';
+import type { BreastFinding } from '../reading/schema.ts';
 
 interface Given {
   readonly value: number;
@@ -12,10 +12,16 @@ type Mass = Extract<BreastFinding, { type: 'mass' }>;
 
 /**
  * The category that findings lead to once a reader has looked: by the rules of the engine where the
- * malignancy of a mass was measured, else by its descriptors. What the engine alone weighs, its score for the
- * whole picture and marks below its operating point, no longer counts: the reader has decided what is there.
+ * malignancy of a mass was measured, else by its descriptors. Beside calcifications that are to be judged
+ * nothing is negative or benign.
  */
-export function biradsOf(findings: readonly BreastFinding[]): Given {
+export function biradsOf(findings: readonly BreastFinding[], toJudge: string | null): Given {
+  const given = ofFindings(findings);
+  if (toJudge === null || (given.value !== 1 && given.value !== 2)) return given;
+  return { value: 0, rules: [ruleOf('open-question', `incomplete: ${toJudge}`)] };
+}
+
+function ofFindings(findings: readonly BreastFinding[]): Given {
   const found = findings.filter(({ state }) => state === 'found');
   const masses = found.filter((finding): finding is Mass => finding.type === 'mass').map(ofMass);
   const worst = masses.toSorted((a, b) => rank(b.value) - rank(a.value))[0];
@@ -50,23 +56,13 @@ function ofMass(mass: Mass): Given {
   if (malignancy === null || margin === null || shape === null || density === null) {
     return byDescriptors({ margin, shape, density });
   }
-  const { category, rules } = assessBirads({
-    mass: {
-      definition: numberOf(margins, margin),
-      shape: numberOf(massShapes, shape),
-      density: numberOf(massDensities, density),
-      sizeMm: measured(mass.measurements, 'longest_diameter', 'mm'),
-      sizePx: measured(mass.measurements, 'longest_diameter', 'px') ?? 0,
-      malignant: malignancy / 100,
-    },
-    ...{ calcification: null, benignFinding: null, malignant: 0, mostMalignant: 1, marksBelow: 0 },
+  const { category, rules } = massCategory({
+    ...{ margin, shape, density },
+    sizeMm: measured(mass.measurements, 'longest_diameter', 'mm'),
+    sizePx: measured(mass.measurements, 'longest_diameter', 'px') ?? 0,
+    malignant: malignancy / 100,
   });
   return { value: category, rules };
-}
-
-/** Numbers of the specification begin at 1. */
-function numberOf<T extends string>(codes: readonly [T, T, T], code: T): 1 | 2 | 3 {
-  return (codes.indexOf(code) + 1 || 1) as 1 | 2 | 3;
 }
 
 type Described = { [Name in 'margin' | 'shape' | 'density']: NonNullable<Mass['descriptors']>[Name] };

@@ -5,7 +5,7 @@ import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './findings/candidates.ts';
-import { type Evidence, isAbnormal } from './findings/findings.ts';
+import { type Evidence, isAbnormal, isBeforeAcid } from './findings/findings.ts';
 import { measurePicture, type PictureMeasures } from './findings/measures.ts';
 import {
   type AppearanceMeasures,
@@ -78,6 +78,7 @@ export async function analyse(
     measures,
     constants,
     millimetresPerPixel: millimetresPerPixel(study, working),
+    statedAcid: statedAcidOf(context),
   });
   const classes = classesOf(regions, {
     lesion: evidence.lesionReported,
@@ -101,19 +102,27 @@ export async function analyse(
   };
 }
 
+/** The option `acid`: what whoever took the photograph says. */
+function statedAcidOf({ options }: EngineContext): Evidence['statedAcid'] {
+  return options?.acid === 'before' || options?.acid === 'after' ? options.acid : null;
+}
+
 interface Weights {
   readonly measures: PhotographReading['measures'];
   readonly constants: ReadingConstants;
   readonly millimetresPerPixel: number | null;
+  readonly statedAcid: Evidence['statedAcid'];
 }
 
 function weigh(
   regions: Regions,
   colour: TissueColour,
-  { measures, constants, millimetresPerPixel }: Weights,
+  { measures, constants, millimetresPerPixel, statedAcid }: Weights,
 ): Evidence {
   const presence = lesionProbability(constants, measures);
-  const lesionReported = isReported(presence, measures, constants) && regions.lesionShare > 0;
+  const beforeAcid = measures.looksBeforeAcid;
+  const isBefore = isBeforeAcid({ beforeAcid, statedAcid });
+  const lesionReported = !isBefore && isReported(presence, measures, constants) && regions.lesionShare > 0;
   return {
     regions,
     colour,
@@ -122,12 +131,22 @@ function weigh(
     swede: swedeParts(regions, colour, { presence, reported: lesionReported, millimetresPerPixel }),
     notNegative: probabilityOf(constants.notNegative, measures),
     swedeFromFive: probabilityOf(constants.swedeFromFive, measures),
+    beforeAcid,
+    statedAcid,
   };
 }
 
-function scoresOf({ presence, notNegative, swedeFromFive, regions, swede }: Evidence): Analysis['scores'] {
+function scoresOf({
+  presence,
+  beforeAcid,
+  notNegative,
+  swedeFromFive,
+  regions,
+  swede,
+}: Evidence): Analysis['scores'] {
   return {
     lesion: presence,
+    before_acid: beforeAcid,
     not_negative: notNegative,
     swede_from_five: swedeFromFive,
     swede_acetowhite: swede.expectedAcetowhite,

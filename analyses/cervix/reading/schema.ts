@@ -95,6 +95,10 @@ export const cervixReading = readingBase.extend({
     redInLesion: percentSchema.optional(),
     /** The same of the whole cervix; not in older readings. */
     redInCervix: percentSchema.optional(),
+    /** Probability that it was taken before acetic acid; not in older readings. */
+    beforeAcid: percentSchema.optional(),
+    /** What whoever took it says of acetic acid; not in older readings. */
+    statedAcid: z.enum(['before', 'after']).optional(),
     /** Probability that a colposcope took it. */
     colposcope: percentSchema.nullable(),
     light: light.nullable(),

@@ -12,7 +12,7 @@ export function urgencyOf({ findings, legible }: CervixReading): Urgency {
   const counted = findings.filter(({ type }) => type !== 'cervical tissue');
   return urgencyOfFacts({
     findings: counted,
-    isConcluded: !legible || counted.every(({ state }) => state !== 'not_assessed'),
+    isConcluded: legible && counted.every(({ state }) => state !== 'not_assessed'),
     labels,
   });
 }

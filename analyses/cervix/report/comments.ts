@@ -1,5 +1,7 @@
+import { fileSentences } from '@second-read/core/reading/file-facts';
 import { percentText } from '@second-read/core/report/percent';
 import type { CervixFinding, CervixReading, framings } from '../reading/schema.ts';
+import { fileWords } from './file-words.ts';
 
 /** What to do better in the next picture, one line. */
 const framingAdvice: Readonly<Record<(typeof framings)[number], string | null>> = {
@@ -33,8 +35,22 @@ export function commentsOf({ legible, origin, input, texts, findings }: CervixRe
     ...(advice === null ? [] : [advice]),
     ...(isFound('cervical tissue') ? redComments(input, isFound('lesion')) : []),
     'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
-    `Technique: one photograph, read as taken after acetic acid, which was not checked${reflections}.`,
+    `Technique: one photograph, ${stepWords(input, findings)}${reflections}.`,
+    // Photographs declare no modality.
+    ...fileSentences(input.file && { ...input.file, isDeclared: true }, fileWords),
   ];
+}
+
+/** The step of the examination; older readings were not checked for it. */
+function stepWords(
+  { beforeAcid, statedAcid }: CervixReading['input'],
+  findings: readonly CervixFinding[],
+): string {
+  if (statedAcid !== undefined) return `${statedAcid} acetic acid as stated at upload`;
+  if (findings.some(({ reason }) => reason === 'before_acetic_acid'))
+    return `before acetic acid by its appearance (model score ${percentText(beforeAcid ?? 100)})`;
+  if (beforeAcid === undefined) return 'read as taken after acetic acid, which was not checked';
+  return `after acetic acid by its appearance (model score ${percentText(100 - beforeAcid)})`;
 }
 
 function redComments(

@@ -7,6 +7,8 @@ type Of<T extends CervixFinding['type']> = Extract<CervixFinding, { type: T }>;
 
 const notLookedFor = { clinical_note: 'Not assessed: no cervix was outlined in this picture.' };
 
+const beforeAcid = { clinical_note: 'Not assessed: before acetic acid nothing turns white.' };
+
 /** The same in the words of the reply that told of the finding, where one did. */
 export function saidOf(finding: CervixFinding, all: readonly CervixFinding[]): Words {
   return finding.told ?? fieldsOf(finding, all);
@@ -17,7 +19,8 @@ export function saidOf(finding: CervixFinding, all: readonly CervixFinding[]): W
  * note.
  */
 export function fieldsOf(finding: CervixFinding, all: readonly CervixFinding[]): Words {
-  if (finding.state === 'not_assessed') return notLookedFor;
+  if (finding.state === 'not_assessed')
+    return finding.reason === 'before_acetic_acid' ? beforeAcid : notLookedFor;
   switch (finding.type) {
     case 'lesion':
       return lesionWords(finding);

@@ -27,10 +27,14 @@ export function impressionOf({ findings, origin }: CervixReading): string {
     return 'No conclusion: the result does not say whether a lesion was looked for.';
   if (tissue !== undefined && tissue.state !== 'found')
     return 'No conclusion: no cervix was outlined in this picture.';
+  if (lesion.reason === 'before_acetic_acid')
+    return 'Photograph before acetic acid: acetowhite change cannot be assessed. Repeat one minute after acetic acid.';
   if (abnormality.state === 'found') return abnormal(abnormality, lesion, findings);
-  // What was stored without a conclusion keeps the one it was shown with.
-  const next = origin === 'engine' ? ` from the whole picture; ${advice.thin_acetowhite}` : '';
-  if (lesion.state === 'found') return `${lesionWords(lesion, findings)}; no abnormality named${next}.`;
+  if (lesion.state === 'found') {
+    // Another server's reply advises nothing.
+    const next = lesion.descriptors?.whiteness === 'dense' ? advice.dense_acetowhite : advice.thin_acetowhite;
+    return `${lesionWords(lesion, findings)}${origin === 'engine' ? `; ${next}` : ''}.`;
+  }
   return 'No acetowhite lesion identified in this picture; that does not exclude one.';
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createCodecs } from '../../../apps/server/src/platform/compute/codecs/create-codecs.ts';
 import { decodeStudy } from '../../../core/src/decode/decode-study.ts';
 import { context, greyStudy } from '../../study.test-support.ts';
-import { accept } from './accept.ts';
+import { accept, hasLungs } from './accept.ts';
 import { prepare } from './prepare.ts';
 
 /** In Hounsfield units. */
@@ -26,6 +26,25 @@ async function shownIn(path: string, window: keyof typeof windows) {
   return prepare(greyStudy({ ...grey, data: Float32Array.from(grey.data) }));
 }
 
+it.each([
+  [2, 0, false],
+  [3, 0, true],
+  [0, 12, false],
+  [0, 13, true],
+])(
+  'with %i %% of the body outlined as lung and %i %% seen as lung a slice is of the chest: %s',
+  (outlined, seen, is) => {
+    const part = (percent: number) => ({
+      width: 10,
+      height: 10,
+      data: Uint8Array.from({ length: 100 }, (_, i) => Number(i < percent)),
+    });
+    const lung = { width: 10, height: 10, data: Float32Array.from(part(seen).data) };
+    const lungs = { left: part(outlined), right: part(0), pose: 'upright' as const };
+    expect(hasLungs({ lungs, bodyMask: part(100), tissue: { lung } })).toBe(is);
+  },
+);
+
 describe.skipIf(!existsSync(datasets))(
   'pictures in the windows of a chest (needs ../shared/datasets)',
   () => {
@@ -39,10 +58,22 @@ describe.skipIf(!existsSync(datasets))(
       }
     });
 
+    it.each(['lung', 'wide'] as const)(
+      'of a neck, above the lungs, are refused, %s window',
+      async (window) => {
+        const [neck = ''] = slicesOf('lung/petct_dx/images', 4);
+        expect(await accept(await shownIn(neck, window), context)).toMatchObject({
+          accepted: false,
+          message: expect.stringContaining('No lungs were found'),
+        });
+      },
+    );
+
     it.each(['lung', 'wide'] as const)('of a chest are accepted, %s window', async (window) => {
       for (const path of [
-        ...slicesOf('lung/petct_dx/images', 4),
-        ...slicesOf('lung/lidc_series/images', 4),
+        // The last one shows a rim of lung around the liver.
+        ...slicesOf('lung/petct_dx/images', 4).slice(1, -1),
+        ...slicesOf('lung/lidc_series/images', 4).slice(1, -2),
       ]) {
         const { accepted } = await accept(await shownIn(path, window), context);
         expect([path, accepted]).toEqual([path, true]);

@@ -1,12 +1,24 @@
+import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { type GateView, gateView } from '../../modality/reduced-colour.ts';
+import { seeSlice } from './see-slice.ts';
 
 /** A slice as gate and reading see it. */
 export interface PreparedSlice {
   readonly study: Study;
   readonly gate: GateView;
+  /** Its lungs: looked for once, by whoever asks first. */
+  readonly seen: (context: EngineContext) => ReturnType<typeof seeSlice>;
 }
 
 export function prepare(study: Study): PreparedSlice {
-  return { study, gate: gateView(study) };
+  let seen: ReturnType<typeof seeSlice> | undefined;
+  return {
+    study,
+    gate: gateView(study),
+    seen: (context) => {
+      seen ??= seeSlice(study, context);
+      return seen;
+    },
+  };
 }

@@ -14,6 +14,7 @@ import { greyScaleOf } from './lungs/grey-scale.ts';
 import { relativeDensity } from './lungs/levels.ts';
 import type { Lungs } from './lungs/lungs.ts';
 import { withCavitiesFilled } from './nodules/cavities.ts';
+import { foreignIn } from './nodules/foreign.ts';
 import type { Nodule, Searched } from './nodules/nodule.ts';
 import { findNodules } from './nodules/nodules.ts';
 import { findOpacities, type Opacities } from './opacity/opacity.ts';
@@ -28,7 +29,7 @@ const wallShare = 0.3;
 
 /** A whole axial slice: both lungs, nodules, opacities. */
 export async function readSlice(study: Study, seen: SeenSlice, context: EngineContext): Promise<Analysis> {
-  const { working, lungs, levels, tissue } = seen;
+  const { working, lungs, levels, opaque } = seen;
   const searched = searchedIn(study, seen);
   const density = relativeDensity(searched.plane, levels);
   const both = union(lungs.left, lungs.right);
@@ -40,16 +41,16 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
   const reported = hasLungs ? measuredNodules(nodules, { study, seen, density }) : [];
   context.progress('Measuring opacities', 0.8);
   const reportedMask = unionOf(reported.map(({ nodule }) => nodule));
-  const opacities = findOpacities(tissue, lungs, reportedMask ?? mask(density.width, density.height));
+  const opacities = findOpacities(opaque, lungs, reportedMask ?? mask(density.width, density.height));
   const noduleScore = nodules[0]?.score ?? 0;
   const opacityScore = opacityProbability(opacities);
-  const opaque = opacityScore >= opacityReportFrom;
+  const hasOpacities = opacityScore >= opacityReportFrom;
   const isClipped = study.quantity === 'relative' && lungsAreClipped(working.plane, both);
   const labels = toStudy(
     labelsOf(
       lungs,
       reported.map(({ nodule }) => nodule),
-      opaque ? opacities : undefined,
+      hasOpacities ? opacities : undefined,
     ),
     study,
   );
@@ -69,7 +70,7 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
     evidence: evidenceOf(study, {
       nodules,
       lungs,
-      opacities: opaque ? opacities : undefined,
+      opacities: hasOpacities ? opacities : undefined,
       density,
       working,
       isClipped,
@@ -105,7 +106,10 @@ function inputOf(
 }
 
 /** Where nodules are looked for in a slice. */
-export function searchedIn(study: Study, { working, lungs, levels, tissue, body }: SeenSlice): Searched {
+export function searchedIn(
+  study: Study,
+  { working, lungs, levels, tissue, opaque, body, bodyMask }: SeenSlice,
+): Searched {
   const both = union(lungs.left, lungs.right);
   const denseFrom = levels.lung + wallShare * (levels.soft - levels.lung);
   return {
@@ -113,9 +117,11 @@ export function searchedIn(study: Study, { working, lungs, levels, tissue, body 
     scale: working.scale,
     quantity: study.quantity,
     body,
-    opacity: tissue.opacity,
+    opacity: opaque.opacity,
     mass: tissue.mass,
     lungs: both,
+    // A lung that the border of the image cuts is no part of the body's mask.
+    foreign: foreignIn(study, union(bodyMask, both)),
     isAirBlack: levels.isAirBlack,
     areLungsBlack: levels.isAirBlack && lungsAreClipped(working.plane, both),
   };

@@ -10,7 +10,8 @@ import { fatOf } from './lungs/fat.ts';
 import { type Levels, measureLevels } from './lungs/levels.ts';
 import { lungParts, withSeenLung } from './lungs/lung-parts.ts';
 import { findLungs, type Lungs } from './lungs/lungs.ts';
-import { bodyBox, findTissue, type Tissue } from './lungs/tissue.ts';
+import { bodyBox, findOpacityMaps, findTissue, type OpacityMaps, type Tissue } from './lungs/tissue.ts';
+import { withAir } from './lungs/with-air.ts';
 import { type WorkingSlice, workingSliceOf } from './working-slice.ts';
 
 /** A whole slice with its lungs, before anything is looked for in it. */
@@ -19,6 +20,7 @@ export interface SeenSlice {
   readonly lungs: Lungs;
   readonly levels: Levels;
   readonly tissue: Tissue;
+  readonly opaque: OpacityMaps;
   /** The part that holds the chest. */
   readonly body: Box;
   /** The body with everything it encloses. */
@@ -41,7 +43,16 @@ export async function seeSlice(study: Study, context: EngineContext): Promise<Se
   context.signal.throwIfAborted();
   const { acrossPicture } = air;
   const noLung = levels.isAirBlack ? union(fatOf(plane, air), acrossPicture) : acrossPicture;
-  const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, noLung));
-  const lungs = withoutBowelGas(found, { plane, quantity, levels, air });
-  return { working, levels, tissue, body, bodyMask: air.body, lungs };
+  const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, noLung), {
+    isUpright: study.source.directions !== undefined,
+  });
+  const lungs = withAir(withoutBowelGas(found, { plane, quantity, levels, air }), {
+    plane,
+    quantity,
+    levels,
+  });
+  const both = union(lungs.left, lungs.right);
+  const opaque = await findOpacityMaps({ plane, quantity, lungs: both }, context);
+  context.signal.throwIfAborted();
+  return { working, levels, tissue, opaque, body, bodyMask: air.body, lungs };
 }

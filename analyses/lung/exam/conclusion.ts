@@ -1,50 +1,49 @@
-import { shareText } from '@second-read/core/report/percent';
+import { numberOf, textOf } from '@second-read/core/exam/facts';
+import { sideIn } from '@second-read/core/exam/report/lesion-words';
+import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { capitalized } from '@second-read/core/report/sentences';
 import { isMass } from './lesion-name.ts';
-import type { Lesion } from './lesions.ts';
-import type { WholeLungs } from './lungs.ts';
-import { opacityFrom } from './operating-point.ts';
+import { byImportance } from './lesion-rank.ts';
+import { lesionsIn } from './lesion-words.ts';
+import { opacitiesInBrief } from './opacity-words.ts';
 
-/** The report of a chest CT in one sentence, by its largest lesion; then what follows and the opacities. */
-export function conclusionOf(named: readonly Lesion[], lungs: WholeLungs): string {
-  if (lungs.extent === undefined) return 'No conclusion: no lung was found on the slices.';
-  const opacity = Math.max(lungs.leftOpacity, lungs.rightOpacity) >= opacityFrom;
-  const opacities = opacity
-    ? ` Opacities over ${shareText(lungs.groundGlass + lungs.consolidation)} of the lungs.`
-    : '';
-  const [largest, ...others] = named.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  if (largest === undefined) return `No nodule or mass identified.${opacities}`;
-  const advice = named.some(isMass) ? ' Suspicious for malignancy; further work-up is advised.' : '';
-  return `${capitalized(lesionWords(largest))}${othersWords(others)}.${advice}${opacities}`;
+/** The report of a chest CT: its most important lesion, the others by side, what follows, the opacities. */
+export function conclusionOf(exam: StoredExam): string {
+  const [first, ...others] = lesionsIn(exam).toSorted(byImportance);
+  const opacities = opacitiesInBrief(exam);
+  if (exam.reading.facts.hasLungs === false && !first && opacities.length === 0)
+    return 'No conclusion: no lung was found on the slices.';
+  const isLeft = (numberOf(exam.reading.facts, 'unlisted') ?? 0) > 0;
+  const none = isLeft ? 'No listed nodule or mass is left.' : 'No nodule or mass identified.';
+  const lesion = first === undefined ? none : `${capitalized(lesionWords(first))}.`;
+  return [lesion, ...othersWords(others), ...adviceFor(first), ...opacities].join(' ');
 }
 
-/** In millimeters, or in pixels where no slice tells their size. */
-function sizeOf({ diameterMm, diameterPx }: Lesion): number {
-  return diameterMm ?? diameterPx;
+function adviceFor(first: StoredExamFinding | undefined): string[] {
+  return first && isMass(first) ? ['Suspicious for malignancy; further work-up is advised.'] : [];
 }
 
 /** "solid mass of 62 mm in the right lung" */
-function lesionWords(lesion: Lesion): string {
-  const { kind, side, diameterMm } = lesion;
-  return [
-    ...(kind === null ? [] : [kind]),
-    isMass(lesion) ? 'mass' : 'nodule',
-    ...(diameterMm === null ? [] : [`of ${diameterMm.toFixed(0)} mm`]),
-    ...(side === null ? [] : [`in the ${side} lung`]),
-  ].join(' ');
+function lesionWords({ facts, side, diameterMm, type }: StoredExamFinding): string {
+  const density = textOf(facts, 'density');
+  const size = diameterMm === null ? [] : [`of ${diameterMm.toFixed(0)} mm`];
+  const what = [...(density === null ? [] : [density]), type, ...size].join(' ');
+  return side === null ? `${what}, side not determined` : `${what} ${sideIn(side, 'lung')}`;
 }
 
-/** ", and 2 smaller masses and a smaller nodule" */
-function othersWords(others: readonly Lesion[]): string {
-  const masses = others.filter(isMass).length;
-  const counted = [
-    ...(masses === 0 ? [] : [masses === 1 ? 'a smaller mass' : `${masses} smaller masses`]),
-    ...nodulesWords(others.length - masses),
-  ];
-  return counted.length === 0 ? '' : `, and ${counted.join(' and ')}`;
+/** "Further: 1 mass and 2 nodules in the left lung; a nodule in the right lung." */
+function othersWords(others: readonly StoredExamFinding[]): string[] {
+  const places = [...new Set(others.map(({ side }) => side))].map((side) => {
+    const here = others.filter((other) => other.side === side);
+    const masses = here.filter(isMass).length;
+    const counted = [...countWords(masses, 'mass', 'masses'), ...countWords(here.length - masses, 'nodule')];
+    const where = side === null ? ', side not determined' : ` ${sideIn(side, 'lung')}`;
+    return `${counted.join(' and ')}${where}`;
+  });
+  return places.length === 0 ? [] : [`Further: ${places.join('; ')}.`];
 }
 
-function nodulesWords(count: number): string[] {
+function countWords(count: number, one: string, several = `${one}s`): string[] {
   if (count === 0) return [];
-  return [count === 1 ? 'a smaller nodule' : `${count} smaller nodules`];
+  return [count === 1 ? `a ${one}` : `${count} ${several}`];
 }

@@ -1,9 +1,14 @@
-import type { Lesion } from './lesions.ts';
+import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import { massAboveMm } from './operating-point.ts';
 
-type Sized = Pick<Lesion, 'diameterMm'>;
+type Typed = Pick<ExamFinding, 'type'>;
 
-export const isMass = ({ diameterMm }: Sized) => diameterMm !== null && diameterMm > massAboveMm;
+/** The type of a lesion by its mean diameter. */
+export function lesionType(diameterMm: number | null): 'mass' | 'nodule' {
+  return diameterMm !== null && diameterMm > massAboveMm ? 'mass' : 'nodule';
+}
+
+export const isMass = ({ type }: Typed) => type === 'mass';
 
 /** What the list of findings calls it; numbered there where several are called so. */
-export const nameOf = (lesion: Sized) => (isMass(lesion) ? 'Mass' : 'Nodule');
+export const nameOf = (lesion: Typed) => (isMass(lesion) ? 'Mass' : 'Nodule');

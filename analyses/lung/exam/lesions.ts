@@ -62,21 +62,21 @@ function runsOn(linked: Linked, { bySlice, spacingMm }: ChestStack): boolean {
   const [first, last, largest] = [linked[0], linked[linked.length - 1], largestMark(linked)];
   if (first === undefined || last === undefined || largest === undefined || first.slice === last.slice)
     return false;
-  const { longPx } = shapeOf(largest.mark);
-  const [from, to] = [shapeOf(first.mark), shapeOf(last.mark)];
-  if (Math.hypot(to.x - from.x, to.y - from.y) > maxDrift * longPx) return true;
   const pixelMm = bySlice.get(largest.slice)?.pixelMm ?? null;
+  const { longPx } = shapeOf(largest.mark, pixelMm);
+  const [from, to] = [shapeOf(first.mark, pixelMm), shapeOf(last.mark, pixelMm)];
+  if (Math.hypot(to.x - from.x, to.y - from.y) > maxDrift * longPx) return true;
   if (spacingMm === null || pixelMm === null) return false;
   // The first and the last slice show a part of it only.
   const lengthMm = (last.slice - first.slice) * spacingMm;
-  return lengthMm > maxLength * longPx * pixelMm.x;
+  return lengthMm > maxLength * longPx * Math.sqrt(pixelMm.x * pixelMm.y);
 }
 
 function lesionOf(marks: Linked, stack: ChestStack): Lesion {
   const { bySlice, spacingMm } = stack;
   const largest = largestMark(marks);
-  const { longPx = 0, shortPx = 0 } = largest === undefined ? {} : shapeOf(largest.mark);
   const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
+  const { longPx = 0, shortPx = 0 } = largest === undefined ? {} : shapeOf(largest.mark, pixelMm);
   const diameterPx = (longPx + shortPx) / 2;
   const diameterMm = pixelMm === null ? null : diameterPx * Math.sqrt(pixelMm.x * pixelMm.y);
   const kind = mostFrequent(whole(marks).flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? []));
@@ -84,7 +84,7 @@ function lesionOf(marks: Linked, stack: ChestStack): Lesion {
   return {
     marks,
     score:
-      joinedScore(marks, expectedSlices(diameterPx, diameterMm, spacingMm)) *
+      joinedScore(marks, Math.min(stack.slices.length, expectedSlices(diameterPx, diameterMm, spacingMm))) *
       crossedShare(marks, diameterMm, stack),
     diameterPx,
     diameterMm,

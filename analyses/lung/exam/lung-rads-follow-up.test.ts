@@ -1,15 +1,24 @@
-import type { PriorOfExam } from '@second-read/core/exam/report/beside-prior';
 import { compareLesions } from '@second-read/core/exam/report/comparison';
-import type { ExamFinding, ExamReading } from '@second-read/core/exam/report/exam-report';
+import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import { describe, expect, it } from 'vitest';
-import { readSlice, stackFacts } from '../../exams.test-support.ts';
+import { storedAs } from '../../exams.test-support.ts';
 import { examWords } from '../exam-words.ts';
-import { baselineRow, lungRads, lungRadsLimits } from './lung-rads.ts';
-import { type FollowedNodule, followUpRow, withFollowUp } from './lung-rads-follow-up.ts';
+import { lungRadsOf } from './lung-rads.ts';
+import { type FollowedNodule, followUpRow } from './lung-rads-follow-up.ts';
+import { baselineRow } from './lung-rads-rows.ts';
 
 /** By default a nodule that was in the row of its size before. */
 const row = (kind: string, diameterMm: number, course: FollowedNodule['course'], more = {}) => {
-  const nodule = { kind, diameterMm, course, solidMm: null, days: 180, doublingDays: null, ...more };
+  const nodule = {
+    type: 'nodule',
+    kind,
+    diameterMm,
+    course,
+    solidMm: null,
+    days: 180,
+    doublingDays: null,
+    ...more,
+  };
   return followUpRow({ rowBefore: baselineRow(nodule), ...nodule });
 };
 
@@ -69,41 +78,37 @@ const nodule = (n: number, diameterMm: number, side: 'left' | 'right' = 'left'):
 });
 
 function beside(now: ExamFinding[], before: ExamFinding[], days: number | null, spacingMm = 1.25) {
-  const slices = Array.from({ length: 60 }, (_, i) => readSlice(i, {}, { slabMm: 2 }));
-  const sized = now.map(({ diameterMm }) => ({ kind: 'solid', diameterMm }));
-  const base = lungRads(sized, slices, { ...stackFacts, spacingMm: 1.25, thicknessMm: 1.25 });
-  const reading: ExamReading = {
-    ...{ module: 'lung', kind: 'exam', version: 1, conclusion: '', technique: [], keySlices: [], facts: {} },
-    ...{ findings: ['A sentence.', base.text], notAssessed: [lungRadsLimits], rules: [base] },
-  };
   const compared = { now: { findings: now, spacingMm: 1.25 }, before: { findings: before, spacingMm } };
   const lesions = compareLesions(compared.now, compared.before, { types: examWords.types, days });
-  const prior: PriorOfExam = { findings: before, spacingMm, days, lesions };
-  return { base, read: withFollowUp(reading, now, prior) };
+  const reading = { facts: { lungRads: 'given' }, technique: null, limits: [], rules: [], keySlices: [] };
+  const alone = { reading, findings: now, scores: {}, slices: [] };
+  const comparison = { reportId: 'lung-1', date: '2026-01-02', days, spacingMm, lesions };
+  const [base, read] = [storedAs('lung', alone), storedAs('lung', { ...alone, comparison })];
+  return { base, read, said: lungRadsOf(read) };
 }
 
 describe('a reading beside an earlier exam', () => {
   it('has the row of the most suspicious nodule with its trace, in place of the baseline row', () => {
-    const { read } = beside([nodule(1, 9.4), nodule(2, 5, 'right')], [nodule(1, 7.6)], 190);
-    const [rule] = read.rules;
-    expect(rule).toMatchObject({ id: 'lung-rads-2022-follow-up', values: { row: '4B', days: 190 } });
-    expect(rule?.text).toContain('Nodule 1, solid 9.4 mm, growing, doubling time 207 days: 4B');
-    expect(rule?.text).toContain('Nodule 2, solid 5.0 mm, new: 3');
-    expect(read.findings).toEqual(['A sentence.', rule?.text]);
-    expect(read.notAssessed.join()).toContain('counts as new');
+    const { read, said } = beside([nodule(1, 9.4), nodule(2, 5, 'right')], [nodule(1, 7.6)], 190);
+    expect(read.reading.rules).toEqual([
+      { id: 'lung-rads-2022-follow-up', values: { row: '4B', days: 190 } },
+    ]);
+    expect(said?.text).toContain('Nodule 1, solid 9.4 mm, growing, doubling time 207 days: 4B');
+    expect(said?.text).toContain('Nodule 2, solid 5.0 mm, new: 3');
+    expect(said?.limits).toContain('counts as new');
   });
 
   it('needs more than 1.5 mm within twelve months for growth', () => {
     const at = (now: number, days: number) =>
-      beside([nodule(1, now)], [nodule(1, 7.6)], days).read.rules[0]?.values.row;
+      beside([nodule(1, now)], [nodule(1, 7.6)], days).said?.rule.values.row;
     expect(at(9.1, 100)).toBe('4A');
     expect(at(9.2, 100)).toBe('4B');
     expect(at(9.2, 600)).toBe('4A');
-    expect(beside([nodule(1, 9.2)], [nodule(1, 7.6)], 600).read.rules[0]?.text).toContain('may be 4B');
+    expect(beside([nodule(1, 9.2)], [nodule(1, 7.6)], 600).said?.text).toContain('may be 4B');
   });
 
   it('is 1 where nothing is named any more', () => {
-    expect(beside([], [nodule(1, 7)], 100).read.rules[0]?.values.row).toBe('1');
+    expect(beside([], [nodule(1, 7)], 100).said?.rule.values.row).toBe('1');
   });
 
   it('stays that of a baseline exam, and says why, where growth cannot be judged', () => {
@@ -111,10 +116,9 @@ describe('a reading beside an earlier exam', () => {
       [null, 1.25, 'time since the earlier exam is not known'],
       [100, 5, 'earlier exam are 5.0 mm apart'],
     ] as const) {
-      const { base, read } = beside([nodule(1, 9)], [nodule(1, 5)], days, spacing);
-      expect(read.rules[0]?.values).toEqual(base.values);
-      expect(read.rules[0]?.text).toContain(why);
-      expect(read.findings[1]).toBe(read.rules[0]?.text);
+      const { base, read, said } = beside([nodule(1, 9)], [nodule(1, 5)], days, spacing);
+      expect(read.reading.rules).toEqual(base.reading.rules);
+      expect(said?.text).toContain(why);
     }
   });
 });

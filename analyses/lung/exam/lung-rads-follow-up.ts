@@ -1,20 +1,18 @@
-import { numberOf, textOf } from '@second-read/core/exam/facts';
-import type { PriorOfExam } from '@second-read/core/exam/report/beside-prior';
-import type { LesionChange } from '@second-read/core/exam/report/comparison';
-import type { ExamFinding, ExamReading } from '@second-read/core/exam/report/exam-report';
-import type { Rule } from '@second-read/core/reading/category';
+import type { ExamRule } from '@second-read/core/exam/exam-reading';
+import { numberOf } from '@second-read/core/exam/facts';
+import type { ExamComparison, LesionChange } from '@second-read/core/exam/report/comparison';
+import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { numbered } from '@second-read/core/report/sentences';
 import { nameOf } from './lesion-name.ts';
 import {
-  baselineId,
   baselineRow,
-  isBarred,
-  lungRadsLimits,
   maxThicknessMm,
   type Row,
   rows,
+  type SizedNodule,
+  sized,
   toTenth,
-} from './lung-rads.ts';
+} from './lung-rads-rows.ts';
 
 /** Growth: more than 1.5 mm of mean diameter within twelve months (ACR Lung-RADS v2022). */
 const growthMm = 1.5;
@@ -25,14 +23,11 @@ const stableAfterDays = { '3': 180, '4A': 90 } as const;
 const doublesWithinDays = 365;
 
 /**
- * What became of a nodule. `slow`: more than 1.5 mm, but not within twelve months; `open`: nobody can say.
+ * What became of a nodule. `slow`: more than 1.5 mm, but not within twelve months; `open`: not known.
  */
 type Course = 'new' | 'growing' | 'slow' | 'steady' | 'open';
 
-export interface FollowedNodule {
-  readonly kind: string | null;
-  readonly diameterMm: number | null;
-  readonly solidMm: number | null;
+export interface FollowedNodule extends SizedNodule {
   readonly course: Course;
   /** Its row by size in the earlier exam; null where it was not there or not determined. */
   readonly rowBefore: Row | null;
@@ -77,99 +72,92 @@ function steadyRow(nodule: FollowedNodule): Row | null {
   return row === '4A' && nodule.days >= stableAfterDays['4A'] ? '3' : row;
 }
 
-/** The reading with the row beside the earlier exam, where there is one, in place of that of a baseline. */
-export function withFollowUp(
-  reading: ExamReading,
-  findings: readonly ExamFinding[],
-  prior: PriorOfExam,
-): ExamReading {
-  const base = reading.rules.find(({ id }) => id === baselineId);
-  // Where slices allow no row, an earlier exam does not help.
-  if (base === undefined || isBarred(base)) return reading;
-  const rule = followUpRule(findings, prior) ?? {
-    ...base,
-    text: `${base.text} ${obstacleOf(prior)}: growth is not judged.`,
-  };
-  const limits = rule.id === base.id ? lungRadsLimits : followUpLimits;
-  return {
-    ...reading,
-    rules: reading.rules.map((each) => (each === base ? rule : each)),
-    findings: reading.findings.map((text) => (text === base.text ? rule.text : text)),
-    notAssessed: reading.notAssessed.map((text) => (text === lungRadsLimits ? limits : text)),
-  };
+/** Whether growth since the earlier exam can be judged: its date is known and its slices are thin. */
+function isJudged({ comparison, reading }: StoredExam): boolean {
+  if (comparison === undefined || comparison.days === null || comparison.days < 1) return false;
+  const { spacingMm } = comparison;
+  // Of a comparison that was stored earlier only the rule tells.
+  if (spacingMm === undefined) return reading.rules.some(({ id }) => id === followUpId);
+  return spacingMm !== null && spacingMm <= maxThicknessMm;
 }
 
-function obstacleOf({ days, spacingMm }: PriorOfExam): string {
-  if (days === null || days < 1) return 'The time since the earlier exam is not known';
+/** Why growth is not judged beside an earlier exam. */
+export function notJudgedWords({ days, spacingMm }: ExamComparison): string {
+  if (days === null || days < 1) return 'The time since the earlier exam is not known: growth is not judged.';
+  if (spacingMm === undefined) return 'Growth is not judged.';
   return spacingMm === null
-    ? 'Slice positions of the earlier exam are unknown'
-    : `Slices of the earlier exam are ${spacingMm.toFixed(1)} mm apart`;
-}
-
-function followUpRule(findings: readonly ExamFinding[], prior: PriorOfExam): Rule | undefined {
-  const { days, spacingMm } = prior;
-  if (days === null || days < 1 || spacingMm === null || spacingMm > maxThicknessMm) return undefined;
-  const nodules = prior.lesions.flatMap((change) => {
-    const now = findings.find(({ id }) => id === change.finding);
-    if (now === undefined) return [];
-    const before = prior.findings.find(({ id }) => id === change.prior);
-    return [followed(change, { now, before, days })];
-  });
-  return lungRadsBeside(nodules, days);
+    ? 'Slice positions of the earlier exam are unknown: growth is not judged.'
+    : `Slices of the earlier exam are ${spacingMm.toFixed(1)} mm apart: growth is not judged.`;
 }
 
 /**
- * The rule that gives the row of the most suspicious nodule beside an earlier exam, each nodule in its trace.
+ * The rule that gives the row of the most suspicious nodule beside an earlier exam, each nodule in its trace;
+ * undefined where growth is not judged.
  */
-export function lungRadsBeside(nodules: readonly FollowedNodule[], days: number): Rule {
+export function lungRadsBeside(
+  lesions: readonly StoredExamFinding[],
+  exam: StoredExam,
+): { readonly rule: ExamRule; readonly text: string } | undefined {
+  if (!isJudged(exam)) return undefined;
+  const { lesions: changes = [], days: since } = exam.comparison ?? {};
+  const days = since ?? 0;
+  const nodules = lesions.map((lesion) =>
+    followed(
+      changes.find(({ finding }) => finding === lesion.id),
+      lesion,
+      days,
+    ),
+  );
   const names = numbered(nodules.map(nameOf));
-  const told = nodules.map((one, n) => ({ row: followUpRow(one), text: ` ${names[n]}, ${words(one)}` }));
-  const trace = told.map(({ row, text }) => `${text}: ${row ?? 'not determined'}.`).join('');
-  const worst = rows.findLast((row) => told.some((one) => one.row === row)) ?? null;
-  const isKnown = worst === '4X' || worst === '4B' || told.every(({ row }) => row !== null);
+  const rated = nodules.map((one, n) => ({ row: followUpRow(one), text: ` ${names[n]}, ${words(one)}` }));
+  const trace = rated.map(({ row, text }) => `${text}: ${row ?? 'not determined'}.`).join('');
+  const worst = rows.findLast((row) => rated.some((one) => one.row === row)) ?? null;
   const slow = nodules.some(({ course }) => course === 'slow')
     ? ' Growth of more than 1.5 mm over more than twelve months may be 4B: for the reader.'
     : '';
-  if (told.length === 0) return ruleOf('1', days, '1, no nodule was named.');
-  if (isKnown) return ruleOf(worst, days, `${worst}, the most suspicious nodule.${trace}${slow}`);
+  const unlisted = numberOf(exam.reading.facts, 'unlisted') ?? 0;
+  if (rated.length === 0 && unlisted === 0) return ruleOf('1', days, '1, no nodule was named.');
+  const isKnown = unlisted === 0 && rated.every(({ row }) => row !== null);
+  if (isKnown || worst === '4X' || worst === '4B')
+    return ruleOf(worst, days, `${worst}, the most suspicious nodule.${trace}${slow}`);
   const isOpen = nodules.some(({ course }) => course === 'open');
-  const why = isOpen
-    ? 'growth of a nodule is not judged'
-    : 'texture, size or solid part of a nodule is not measured';
+  const why = unlistedWords(unlisted) ?? (isOpen ? 'growth of a nodule is not judged' : unmeasuredWords);
   return ruleOf(null, days, `not given: ${why}.${trace}${slow}`);
 }
 
-/** What became of a nodule since the earlier exam of `days` ago; `before` is undefined of a new one. */
-export function followed(
-  { doublingDays }: Pick<LesionChange, 'doublingDays'>,
-  { now, before, days }: { now: SizedFinding; before: SizedFinding | undefined; days: number },
-): FollowedNodule {
-  const is = sized(now);
-  const was = before && sized(before);
-  const grown = Math.max(difference(is.diameterMm, was?.diameterMm), difference(is.solidMm, was?.solidMm));
+export const unmeasuredWords = 'texture, size or solid part of a nodule is not measured';
+
+/** Nodules that the report does not list have no row: those that are listed may be rejected. */
+export function unlistedWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? 'a nodule is not listed' : `${count} nodules are not listed`;
+}
+
+/**
+ * What became of a nodule since the earlier exam of `days` ago. What a reader added is in no comparison: it
+ * stays open. Comparisons stored earlier keep no texture: it counts as unchanged, and a part-solid nodule
+ * that is not new stays open, since its solid part alone may grow.
+ */
+function followed(change: LesionChange | undefined, lesion: StoredExamFinding, days: number): FollowedNodule {
+  const is = sized(lesion);
+  if (change === undefined) return { ...is, course: 'open', rowBefore: null, days, doublingDays: null };
+  const { before, doublingDays } = change;
+  if (before === null) return { ...is, course: 'new', rowBefore: null, days, doublingDays };
+  const was = sized({ ...before, type: lesion.type, facts: before.facts ?? { density: is.kind } });
+  const isOpen = before.facts === undefined && is.kind === 'part-solid';
+  const course = isOpen ? 'open' : courseOf(is, was, days);
+  return { ...is, course, rowBefore: baselineRow(was), days, doublingDays };
+}
+
+function courseOf(is: SizedNodule, was: SizedNodule, days: number): Course {
+  const grown = Math.max(difference(is.diameterMm, was.diameterMm), difference(is.solidMm, was.solidMm));
   const inYear = days > yearDays ? (grown * yearDays) / days : grown;
-  const course = inYear > growthMm ? 'growing' : grown > growthMm ? 'slow' : 'steady';
-  return {
-    ...is,
-    course: before === undefined ? 'new' : course,
-    rowBefore: was === undefined ? null : baselineRow(was),
-    days,
-    doublingDays,
-  };
+  return inYear > growthMm ? 'growing' : grown > growthMm ? 'slow' : 'steady';
 }
 
-type SizedFinding = Pick<ExamFinding, 'diameterMm' | 'facts'>;
-
-export function sized({
-  facts,
-  diameterMm,
-}: SizedFinding): Pick<FollowedNodule, 'kind' | 'diameterMm' | 'solidMm'> {
-  return { kind: textOf(facts, 'density'), diameterMm, solidMm: numberOf(facts, 'solidMm') };
-}
-
-/** Of lengths to 0.1 mm, as they are told; 0 where one is unknown. */
-function difference(now: number | null, before: number | null | undefined): number {
-  if (now === null || before === null || before === undefined) return 0;
+/** Of lengths to 0.1 mm, as they are reported; 0 where one is unknown. */
+function difference(now: number | null, before: number | null): number {
+  if (now === null || before === null) return 0;
   return toTenth(toTenth(now) - toTenth(before));
 }
 
@@ -187,16 +175,14 @@ function words({ kind, diameterMm, course, doublingDays }: FollowedNodule): stri
   return `${kind ?? 'texture unknown'} ${size}, ${courseWords[course]}${doubling}`;
 }
 
-function ruleOf(row: Row | null, days: number, text: string): Rule {
+function ruleOf(row: Row | null, days: number, text: string) {
   return {
-    id: followUpId,
-    values: { row, days },
+    rule: { id: followUpId, values: { row, days } },
     text: `Lung-RADS v2022 beside the exam of ${days} ${days === 1 ? 'day' : 'days'} before: ${text}`,
   };
 }
 
-export const followUpId = 'lung-rads-2022-follow-up';
+const followUpId = 'lung-rads-2022-follow-up';
 
-/** What a reader must know of the row. */
-const followUpLimits =
-  'Lung-RADS is an aid for screening exams only. New and growing nodules are told by pairs made without registration: what the earlier exam did not name counts as new. Infection, benign calcification, airways and other reasons for 4X are for the reader.';
+export const followUpLimits =
+  'Lung-RADS is an aid for screening exams only. New and growing nodules are known from pairs made without registration: what the earlier exam did not name counts as new. Infection, benign calcification, airways and other reasons for 4X are for the reader.';

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readSlice, stackFacts } from '../../exams.test-support.ts';
-import { baselineRow, lungRads } from './lung-rads.ts';
+import { lungRadsBySize, rowFacts } from './lung-rads.ts';
+import { baselineRow } from './lung-rads-rows.ts';
 
 const thin = { ...stackFacts, spacingMm: 2, thicknessMm: 2 };
 const slices = Array.from({ length: 60 }, (_, i) => readSlice(i, {}, { slabMm: 2 }));
-const solid = (diameterMm: number) => ({ kind: 'solid', diameterMm });
+const solid = (diameterMm: number, type = 'nodule') => ({ type, kind: 'solid', diameterMm, solidMm: null });
+const rowOf = (named: readonly ReturnType<typeof sized>[]) => lungRadsBySize(named, 0).rule.values.row;
+const sized = (kind: string | null, diameterMm: number | null) => ({
+  ...{ type: 'nodule', kind, diameterMm },
+  solidMm: null,
+});
 
 describe('Lung-RADS v2022 of a baseline exam', () => {
   it.each([
@@ -21,7 +27,7 @@ describe('Lung-RADS v2022 of a baseline exam', () => {
     [null, 9, null],
     ['solid', null, null],
   ])('puts a %s nodule of %s mm into row %s', (kind, diameterMm, row) => {
-    expect(baselineRow({ kind, diameterMm })).toBe(row);
+    expect(baselineRow(sized(kind, diameterMm))).toBe(row);
   });
 
   it.each([
@@ -35,35 +41,42 @@ describe('Lung-RADS v2022 of a baseline exam', () => {
   });
 
   it('is that of the most suspicious nodule, and 1 without any', () => {
-    expect(lungRads([solid(5), solid(9)], slices, thin).values.row).toBe('4A');
-    expect(lungRads([], slices, thin).values.row).toBe('1');
+    expect(rowOf([solid(5), solid(9)])).toBe('4A');
+    expect(rowOf([])).toBe('1');
   });
 
   it('calls each lesion as the list of findings does', () => {
-    const text = lungRads([solid(41), solid(9)], slices, thin).text;
+    const { text } = lungRadsBySize([solid(41, 'mass'), solid(9)], 0);
     expect(text).toContain(' Mass, solid 41.0 mm: 4B. Nodule, solid 9.0 mm: 4A.');
-    expect(lungRads([solid(5), solid(9)], slices, thin).text).toContain(' Nodule 2, solid 9.0 mm: 4A.');
+    expect(lungRadsBySize([solid(5), solid(9)], 0).text).toContain(' Nodule 2, solid 9.0 mm: 4A.');
   });
 
   it('is not given where a nodule that is not determined could be more suspicious', () => {
-    const open = { kind: 'part-solid', diameterMm: 9 };
-    expect(lungRads([solid(9), open], slices, thin).values.row).toBeNull();
-    expect(lungRads([solid(16), open], slices, thin).values.row).toBe('4B');
+    const open = sized('part-solid', 9);
+    expect(rowOf([solid(9), open])).toBeNull();
+    expect(rowOf([solid(16), open])).toBe('4B');
+  });
+
+  it('is not given where nodules are not listed, except the highest', () => {
+    expect(lungRadsBySize([], 2).rule.values.row).toBeNull();
+    expect(lungRadsBySize([], 2).text).toContain('not given: 2 nodules are not listed.');
+    expect(lungRadsBySize([solid(9)], 1).text).toContain('not given: a nodule is not listed. Nodule, solid');
+    expect(lungRadsBySize([solid(16)], 2).rule.values.row).toBe('4B');
   });
 
   it('needs slices of at most 2.5 mm, at known places, none missing', () => {
-    const row = (facts: Partial<typeof stackFacts>) =>
-      lungRads([solid(9)], slices, { ...thin, ...facts }).values.row;
-    expect(row({ thicknessMm: 3 })).toBeNull();
-    expect(row({ spacingMm: 5 })).toBeNull();
-    expect(row({ spacingMm: null })).toBeNull();
-    expect(row({ gaps: [{ after: 3, missing: 2 }] })).toBeNull();
+    const state = (facts: Partial<typeof stackFacts>) => rowFacts(slices, { ...thin, ...facts });
+    expect(state({})).toEqual({ lungRads: 'given' });
+    expect(state({ thicknessMm: 3 })).toEqual({ lungRads: 'thick_slices', coarsestMm: 3 });
+    expect(state({ spacingMm: 5 })).toEqual({ lungRads: 'thick_slices', coarsestMm: 5 });
+    expect(state({ spacingMm: null })).toEqual({ lungRads: 'no_positions' });
+    expect(state({ gaps: [{ after: 3, missing: 2 }] })).toEqual({ lungRads: 'missing_slices' });
   });
 
   it('is not given without Hounsfield units, or where the window hides the lungs', () => {
     const grey = slices.map((_, i) => readSlice(i, {}, { slabMm: 2, isHounsfield: false }));
     const black = slices.map((_, i) => readSlice(i, { isClipped: true }, { slabMm: 2 }));
-    expect(lungRads([], grey, thin).values.row).toBeNull();
-    expect(lungRads([], black, thin).values.row).toBeNull();
+    expect(rowFacts(grey, thin).lungRads).toBe('no_units');
+    expect(rowFacts(black, thin).lungRads).toBe('no_units');
   });
 });

@@ -46,7 +46,11 @@ function weightOf({ pixelMm, slabMm }: SeenSlice): number {
 }
 
 /** Third of the lungs from the apex down; `isUpward`: the stack runs from the base to the apex. */
-export function thirdOf(slice: number, { extent }: WholeLungs, isUpward: boolean): string | null {
+export function thirdOf(
+  slice: number,
+  { extent }: Pick<WholeLungs, 'extent'>,
+  isUpward: boolean,
+): string | null {
   if (extent === undefined || extent[1] === extent[0]) return null;
   const share = (slice - extent[0]) / (extent[1] - extent[0]);
   const fromApex = isUpward ? 1 - share : share;

@@ -11,12 +11,12 @@ const names = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]))
  * conclusion.
  */
 export function urgencyOf(reading: LungReading): Urgency {
-  const { findings, legible } = reading;
+  const { findings } = reading;
   const nodule = findings.find((finding) => finding.type === 'nodule');
   const { opacities, labels } = oneOpacity(reading);
   return urgencyOfFacts({
     findings: [...(nodule ? [nodule] : []), ...opacities],
-    isConcluded: !legible || (nodule !== undefined && nodule.state !== 'not_assessed'),
+    isConcluded: nodule !== undefined && nodule.state !== 'not_assessed',
     labels: nodule ? new Map([...labels, ['nodule', kindLabel(nodule)]]) : labels,
   });
 }

@@ -1,5 +1,7 @@
+import { fileSentences, sideWords } from '@second-read/core/reading/file-facts';
 import { percentText } from '@second-read/core/report/percent';
 import type { LungFinding, LungReading, NoduleFinding } from '../reading/schema.ts';
+import { fileWords } from './file-words.ts';
 import { bandWords, foundNodules, lobeUnknown, placeWords, sizeWords, textureWords } from './nodule-words.ts';
 
 export const singleSliceComment =
@@ -21,7 +23,8 @@ export function commentsOf(reading: LungReading): string[] {
   if (!reading.legible) return [];
   if (input.window === 'all_black') return [hidden, allBlack];
   if (findings.some(({ type, state }) => type === 'nodule' && state === 'not_assessed')) return [noLungs];
-  if (input.extent === 'crop') return [...noduleComments(reading), ...cropLimits(reading)];
+  if (input.extent === 'crop')
+    return [...noduleComments(reading), ...cropLimits(reading), ...fileSentences(input.file, fileWords)];
   return [
     ...noduleComments(reading),
     opacityComment(reading),
@@ -29,6 +32,7 @@ export function commentsOf(reading: LungReading): string[] {
     ...(input.window === 'lungs_black' ? [clipped] : []),
     ...(input.pose === 'turned' ? [turned] : []),
     ...sliceLimits(reading),
+    ...fileSentences(input.file, fileWords),
   ];
 }
 
@@ -100,10 +104,7 @@ function sliceLimits(reading: LungReading): string[] {
   const within = foundOpacities(reading).length > 0 ? 'nodules within opacity, ' : '';
   const lobe = foundNodules(reading).some(({ descriptors }) => descriptors?.third) ? 'lobe, ' : '';
   // Of a turned picture the sides are uncertain, which stands above.
-  const sides =
-    reading.input.pose === 'turned'
-      ? ''
-      : '; sides are the patient’s, the left lung on the right of the picture';
+  const sides = reading.input.pose === 'turned' ? '' : `; ${sideWords(reading.input.file)}`;
   return [
     `Not assessed: ${within}${lobe}pleura, hila, mediastinum and the other slices.`,
     `Technique: one axial slice${spacingWords(reading)}${sides}${greyWords(reading)}.`,

@@ -27,7 +27,6 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 /** Also the way from a one-time password, which the login answers with `password_change_required`. */
 export const passwordChangeRequest = credentialsWith({ code: code.optional(), new_password: password });
-export type PasswordChangeRequest = z.infer<typeof passwordChangeRequest>;
 
 /**
  * Where the login is answered with `code_setup_required`, or by choice: first the secret, then its first
@@ -63,7 +62,6 @@ export const profileRequest = z.object({
   password,
   code: code.optional(),
 });
-export type ProfileRequest = z.infer<typeof profileRequest>;
 
 export const sessionParams = z.object({ id: z.uuid() });
 /** The caller's open sessions, last used first. */
@@ -107,7 +105,6 @@ export const usage = z.object({
   images_uploaded: z.number().int(),
   image_upload_limit: z.number().int(),
 });
-export type Usage = z.infer<typeof usage>;
 
 /** `GET device-keys/`: the first seals pictures that wait in a browser; the others only open older ones. */
 export const deviceKeysReply = z.object({
@@ -119,7 +116,6 @@ export type DeviceKeysReply = z.infer<typeof deviceKeysReply>;
 export const profileReply = z.object({ user });
 
 export const dashboardReply = z.object({ user, usage: z.array(usage) });
-export type DashboardReply = z.infer<typeof dashboardReply>;
 
 /** Public: what the browser must know before anyone signs in. */
 export const siteReply = z.object({

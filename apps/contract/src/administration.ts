@@ -18,6 +18,15 @@ export const newAccount = z.object({
 });
 export type NewAccount = z.infer<typeof newAccount>;
 
+/** `POST /api/setup/`: the person who started the server makes its first administrator. */
+export const firstAdministratorRequest = newAccount.omit({ role: true }).extend({
+  /** Of the link that the server prints at its start. */
+  token: z.string().max(100),
+  organization: z.string().trim().min(1, 'enter a name').max(200),
+  password: z.string().min(1).max(1024),
+});
+export type FirstAdministratorRequest = z.infer<typeof firstAdministratorRequest>;
+
 export const accountParams = z.object({ id: z.uuid() });
 
 /** `PATCH /api/administration/accounts/{id}/`: what is left out stays. */

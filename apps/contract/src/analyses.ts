@@ -21,6 +21,11 @@ export const processParts = {
    * known patient.
    */
   generated: 'patient_id_generated',
+  /**
+   * Text, at most once. `0`: answer `patient_mismatch` where the file names another patient, and store
+   * nothing. `1`: the patient ID is right. Without it a mismatch is stated by `dicom_patient_id` alone.
+   */
+  confirmed: 'patient_id_confirmed',
   /** File, once: what the screen shows. */
   image: 'image',
   /** File, at most once: the untouched upload; read and kept instead of `image` when present. */
@@ -138,7 +143,6 @@ export const analysisState = z.enum([
   'failed',
   'cancelled',
 ]);
-export type AnalysisState = z.infer<typeof analysisState>;
 
 export const analysisParams = z.object({ key: idempotencyKey });
 
@@ -151,8 +155,6 @@ export const progressReply = z.object({
   /** Set once completed. */
   report_id: z.string().nullable(),
 });
-export type ProgressReply = z.infer<typeof progressReply>;
 
 /** The state after the cancellation: `completed` when it came too late. */
 export const cancelReply = z.object({ state: analysisState });
-export type CancelReply = z.infer<typeof cancelReply>;

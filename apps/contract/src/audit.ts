@@ -44,5 +44,15 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditReply = z.object({ entries: z.array(auditEntry), next: z.number().int().nullable() });
 export type AuditReply = z.infer<typeof auditReply>;
 
+/** `POST /api/audit/patient/`: who saw what of one patient; the ID is in no address. */
+export const patientAccessRequest = z.object({
+  patient_id: z.string().trim().min(1).max(200),
+  before: z.number().int().min(1).optional(),
+});
+export const patientAccessReply = auditReply.extend({
+  /** How many reports of the patient there are. */
+  reports: z.number().int(),
+});
+
 /** What left the application: a report as a file. */
 export const exportedRequest = z.object({ format: z.enum(['pdf', 'csv', 'png', 'dicom']) });

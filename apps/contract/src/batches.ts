@@ -11,6 +11,8 @@ export const batchRequest = z.object({
   patient_id: z.string().trim().refine(isVisibleText, 'is required').max(patientIdMaxLength),
   /** True where the program made the patient ID up. */
   patient_id_generated: z.boolean().optional(),
+  /** True where the files are this patient's although they name another. */
+  patient_id_confirmed: z.boolean().optional(),
   slices: z.number().int().min(1).max(batchMaxSlices),
   /** `exam`: all slices are read to one report and charged once. Of modules that read exams. */
   kind: z.enum(['slices', 'exam']).optional(),
@@ -27,7 +29,6 @@ export const sliceParams = z.object({ id: z.uuid(), slice: z.coerce.number().int
  * `completed`: every slice has ended. `stopped`: the rest will not be read, `stopped_because` says why.
  */
 export const batchState = z.enum(['receiving', 'reading', 'completed', 'stopped']);
-export type BatchState = z.infer<typeof batchState>;
 
 /** How far a batch is: numbers only, so that it may be asked for often. */
 export const batchReply = z.object({
@@ -65,8 +66,9 @@ export type BatchReply = z.infer<typeof batchReply>;
 export const sliceReply = z.object({
   slice: z.number().int(),
   state: z.enum(['queued', 'running', 'completed', 'refused', 'failed', 'cancelled']),
+  /** What its file spells otherwise than the slices before it, as "patient name". */
+  spelled: z.array(z.string()).optional(),
 });
-export type SliceReply = z.infer<typeof sliceReply>;
 
 const sliceResult = z.object({
   slice: z.number().int(),

@@ -49,7 +49,6 @@ export type PacsStudy = z.infer<typeof pacsStudy>;
 
 /** `is_cut`: the PACS has more than are listed. */
 export const studiesReply = z.object({ studies: z.array(pacsStudy), is_cut: z.boolean() });
-export type StudiesReply = z.infer<typeof studiesReply>;
 
 export const pacsSeries = z.object({
   series_uid: z.string(),
@@ -66,7 +65,6 @@ export const seriesReply = z.object({
   others: z.number().int(),
   is_cut: z.boolean(),
 });
-export type SeriesReply = z.infer<typeof seriesReply>;
 
 export const pacsInstance = z.object({
   instance_uid: z.string(),
@@ -78,12 +76,11 @@ export const pacsInstance = z.object({
 export type PacsInstance = z.infer<typeof pacsInstance>;
 /** In the order of their numbers. */
 export const instancesReply = z.object({ instances: z.array(pacsInstance), is_cut: z.boolean() });
-export type InstancesReply = z.infer<typeof instancesReply>;
 
 /** Header of a fetched picture: what `process/` takes as `origin`. */
 export const originHeader = 'x-picture-origin';
 
-/** Forms that a PACS takes. `dicom-pdf` is drawn by the browser and sent by itself. */
+/** Forms that a PACS takes. */
 export const pushForms = [
   'dicom-sr',
   'dicom-cad-sr',
@@ -97,10 +94,7 @@ export type PushForm = z.infer<typeof pushForm>;
 
 export const pushParams = reportParams;
 export const pushRequest = z.object({
-  forms: z
-    .array(pushForm.exclude(['dicom-pdf']))
-    .min(1)
-    .max(pushForms.length),
+  forms: z.array(pushForm).min(1).max(pushForms.length),
 });
 
 /** `failed` is final until it is asked for again; while `queued`, `message` says why the last try failed. */

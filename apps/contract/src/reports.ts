@@ -15,6 +15,8 @@ const examFields = {
   exam_time: z.string().optional(),
 };
 
+const vector = z.tuple([z.number(), z.number(), z.number()]);
+
 /** What is known of the picture that was read. */
 export const studyFacts = z.object({
   width: z.number().int(),
@@ -33,9 +35,17 @@ export const studyFacts = z.object({
   exam_slices: z.number().int().optional(),
   /** Instance Number of a DICOM file: what the scanner and other viewers call the picture. */
   instance_number: z.number().int().optional(),
+  /** Directions of rows and columns in the patient (PS3.3 C.7.6.2.1.1); absent where the file is silent. */
+  directions: z.object({ row: vector, column: vector }).optional(),
   /** Of a picture of the cervix: before or after acetic acid, as whoever took it says. */
   capture: captureNote.optional(),
-  /** As the file says, where the site keeps it (`RETAIN_ORIGINAL_TAGS`). */
+  /** As the file says, where the site keeps it (`RETAIN_PATIENT_DETAILS`); names as DICOM writes them. */
+  patient_name: z.string().optional(),
+  /** `19700131`. */
+  patient_birth_date: z.string().optional(),
+  accession_number: z.string().optional(),
+  referring_physician: z.string().optional(),
+  study_description: z.string().optional(),
   patient_sex: z.enum(['M', 'F', 'O']).optional(),
   /** As DICOM writes it: `054Y`, `009M`. */
   patient_age: z.string().optional(),
@@ -82,12 +92,12 @@ export const reportReply = z.looseObject({
    * are no fields of the module, no marks, and of the pictures the original alone.
    */
   read_first: z.literal(true).optional(),
+  /** In lists: what is stored of the report cannot be opened, and nothing of it is shown. */
+  unreadable: z.literal(true).optional(),
   /** Of a report that a clinician began to review: the version that the other fields show. */
   review: reviewMark.optional(),
 });
 export type ReportReply = z.infer<typeof reportReply>;
-
-const vector = z.tuple([z.number(), z.number(), z.number()]);
 
 /** Where a slice lies in the patient (PS3.3 C.7.6.2), millimetres. */
 const sliceGeometry = z.object({
@@ -116,6 +126,10 @@ export const examSlicesReply = z.array(
     file: z.string(),
     /** Signed links, like those of a report. */
     original_url: z.string(),
+    /** The stored DICOM file, in stored values; absent where the slice came as another kind of file. */
+    dicom_url: z.string().optional(),
+    /** Of a multi-frame file, from 1; null: the only one, or the one that its reader chooses. */
+    frame: z.number().int().nullable().optional(),
     /** Absent while the result is hidden from the caller. */
     label_map_url: z.string().optional(),
     /** The machine's own, where a reader changed what is marked on the slice. */
@@ -158,6 +172,48 @@ export const reportsReply = z.object({
 });
 export type ReportsReply = z.infer<typeof reportsReply>;
 
+/** By what the list over all modules is narrowed, each with counts. */
+export const reportFacets = ['module', 'state', 'urgency', 'uploaded_by', 'signed_by'] as const;
+export type ReportFacet = (typeof reportFacets)[number];
+
+/** Days that the list is narrowed by, all included: of the exam as its file says, of the report. */
+export const reportDays = ['exam_from', 'exam_to', 'from', 'to'] as const;
+export type ReportDay = (typeof reportDays)[number];
+
+/** How many of the newest reports the list over all modules looks at; one module's own list has no end. */
+export const lookedAtMost = 5_000;
+
+const word = z.string().max(200).optional();
+const day = z.iso.date().optional();
+
+/**
+ * `GET /api/reports/`: the reports of all modules, newest first. `q`: part of a patient ID, of a report ID
+ * or of a conclusion. Facets are user names, states, levels of urgency and modules.
+ */
+export const everyReportQuery = z.object({
+  page: z.coerce.number().int().min(1).max(lookedAtMost).default(1),
+  /** 0: counts alone. */
+  page_size: z.coerce.number().int().min(0).max(100).default(20),
+  q: z.string().max(200).default(''),
+  scope: z.enum(['my', 'all']).default('my'),
+  module: moduleId.optional(),
+  ...{ state: word, urgency: word, uploaded_by: word, signed_by: word },
+  /** Days of the report in the zone of the site, both included: `2026-03-01`. */
+  ...{ from: day, to: day },
+  /** Days of the exam as its file says, both included. A report without one is not in them. */
+  ...{ exam_from: day, exam_to: day },
+});
+export type EveryReportQuery = z.output<typeof everyReportQuery>;
+
+export const everyReportReply = reportsReply.extend({
+  /** What each facet has, with how many reports where all other filters hold; the most frequent first. */
+  facets: z.record(
+    z.enum(reportFacets),
+    z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  ),
+});
+export type EveryReportReply = z.infer<typeof everyReportReply>;
+
 export const reportParams = z.object({ id: z.string().min(1).max(100) });
 
 /** `ahead`: fetched while the case before it is read; the trail tells it from a report that was opened. */
@@ -183,6 +239,7 @@ export const exportForms = [
   'dicom-seg',
   'dicom-sc',
   'dicom-picture',
+  'dicom-pdf',
 ] as const;
 export const exportForm = z.enum(exportForms);
 export type ExportForm = z.infer<typeof exportForm>;

@@ -11,6 +11,9 @@ import { reportStates, reviewActions } from '@second-read/core/review/states';
 import { z } from 'zod';
 import { moduleId } from './module-id.ts';
 
+/** For so long the reader who signed may take the signature back. */
+export const undoSignatureMinutes = 10;
+
 /** So many changes are taken in one call, and so many belong to one version. */
 export const mostChangesPerCall = 50;
 export const mostChanges = 2_000;
@@ -41,6 +44,10 @@ export const reviewMark = z.object({
   signed_at: z.string().optional(),
   /** For `/verify/<code>`. */
   verification_code: z.string().optional(),
+  /** Of an unsigned version with changes: who made the last. */
+  draft_by: z.string().optional(),
+  /** What its reader wrote, by section. */
+  written: z.partialRecord(z.enum(sections), z.string()).optional(),
 });
 export type ReviewMark = z.infer<typeof reviewMark>;
 
@@ -118,12 +125,14 @@ export type ReviewReply = z.infer<typeof reviewReply>;
  * asked for again.
  */
 export const changesRequest = z.object({ changes: z.array(changeSchema).min(1).max(mostChangesPerCall) });
-export type ChangesRequest = z.infer<typeof changesRequest>;
 
-/** `POST …/sign`. */
-export const signRequest = z.object({ reason: reason.optional() });
-/** `POST …/withdraw`; `POST …/amendments` takes one as well. */
+/**
+ * `POST …/sign`. `accept_remaining`: accepts every finding that is found and not decided, in the same step;
+ * without it such a report is refused with `findings_undecided`.
+ */
+export const signRequest = z.object({ reason: reason.optional(), accept_remaining: z.boolean().optional() });
 export const withdrawRequest = z.object({ reason });
+/** `POST …/amendments`: the reason is required to begin one, not to resume it. */
 export const amendRequest = z.object({ reason: reason.optional() });
 
 /** `GET …/versions`: the versions that were signed, and the one being written, newest first. */

@@ -5,6 +5,9 @@
 export const screenPaths = [
   '/',
   '/login',
+  '/setup',
+  '/help',
+  '/help/:page',
   '/breast-overview',
   '/brain-ct-overview',
   '/demo',
@@ -19,6 +22,7 @@ export const screenPaths = [
   '/settings',
   '/audit-trail',
   '/administration',
+  '/administration/:topic',
   '/worklist',
   '/agreement',
   '/verify',

@@ -53,6 +53,8 @@ export const organizationSettings = z.object({
     emails: z.array(z.email().max(200)).max(20),
     webhook: webhookUrl.nullable(),
   }),
+  /** Whether a report under a generated patient ID is signed after a warning, or not at all. */
+  sign_generated_ids: z.enum(['refuse', 'warn']),
   /** From the report to the signature; what takes longer is overdue on the worklist. */
   target_minutes: targetMinutes,
 });
@@ -65,6 +67,7 @@ export const defaultSettings: OrganizationSettings = {
   alarm_budgets: {},
   retention_days: null,
   alarm_receivers: { emails: [], webhook: null },
+  sign_generated_ids: 'refuse',
   target_minutes: { urgent: 60, finding: 24 * 60, open: 24 * 60, none: 72 * 60 },
 };
 
@@ -83,6 +86,13 @@ export const settingsRequest = z.object({
   settings: changedSettings.optional(),
 });
 export type SettingsRequest = z.infer<typeof settingsRequest>;
+
+/** `POST /api/organization/settings/dry-run/`. */
+export const dryRunRequest = z.object({ settings: changedSettings });
+export const dryRunReply = z.object({
+  /** Sentences for the administrator; none where nothing would change. */
+  effects: z.array(z.string()),
+});
 
 export const settingsReply = z.object({
   /** For `If-Match`; also the header `ETag`. */

@@ -6,4 +6,3 @@ export const serviceType = z.string().regex(/^[a-z][a-z0-9_]*$/);
 /** Remaining analyses of one service. */
 export const trialCount = z.object({ service_type: serviceType, trial_count: z.number().int().min(0) });
 export const trialCountsReply = z.array(trialCount);
-export type TrialCount = z.infer<typeof trialCount>;

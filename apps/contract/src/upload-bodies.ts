@@ -24,6 +24,10 @@ const masks = z
 export const processBody = z.object({
   [processParts.patientId]: z.string().min(1).max(patientIdMaxLength),
   [processParts.generated]: z.enum(['0', '1']).optional().describe('1: the patient ID was generated'),
+  [processParts.confirmed]: z
+    .enum(['0', '1'])
+    .optional()
+    .describe('0: refuse a file that names another patient; 1: the patient ID is confirmed'),
   [processParts.image]: image,
   [processParts.original]: z
     .file()

@@ -17,6 +17,8 @@ export const worklistQuery = z.object({
   unassigned: yes.optional(),
   /** Waiting longer than the target time of its urgency. */
   overdue: yes.optional(),
+  /** Literal part of the patient ID, or of patient name and accession number where the site keeps them. */
+  q: z.string().max(200).optional(),
   /** `next` of the page before. */
   after: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -24,7 +26,6 @@ export const worklistQuery = z.object({
 export type WorklistQuery = z.input<typeof worklistQuery>;
 
 const worklistPerson = z.object({ full_name: z.string(), username: z.string() });
-export type WorklistPerson = z.infer<typeof worklistPerson>;
 
 export const worklistItem = z.object({
   report_id: z.string(),
@@ -34,6 +35,9 @@ export const worklistItem = z.object({
   version: z.number().int(),
   patient_id: z.string(),
   patient_id_generated: z.boolean().optional(),
+  /** As in reports, where the site keeps them. */
+  patient_name: z.string().optional(),
+  accession_number: z.string().optional(),
   /** As in reports: when the picture was taken; absent where its file does not say. */
   exam_date: z.string().optional(),
   exam_time: z.string().optional(),

@@ -9,6 +9,7 @@ import type { SealedBlobs } from './platform/blobs/blobs.ts';
 import { openBlobs } from './platform/blobs/open-blobs.ts';
 import type { Compute } from './platform/compute/compute.ts';
 import { createCompute } from './platform/compute/create-compute.ts';
+import { openDatabaseClock } from './platform/database/database-clock.ts';
 import { type EmbeddedDatabase, joinEmbedded, ownEmbedded } from './platform/database/embedded.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type * as schema from './platform/database/schema.ts';
@@ -113,7 +114,8 @@ async function openParts(
   const queue = await openPgBossQueue({ url: server.url, pool, signals, onError });
   closers.push(() => queue.close(config.shutdownGraceMs, options.forceShutdown));
   const pacs = openPacs(config);
-  const now = () => new Date();
+  const { now, close: closeClock } = await openDatabaseClock(pool);
+  closers.push(async () => closeClock());
   const messengers = openMessengers(config, now);
   closers.push(() => messengers.close());
   return {

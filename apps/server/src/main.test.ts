@@ -26,7 +26,7 @@ const sample = readFileSync(
 );
 /** With a comment before its end: the same picture, of a size that is written to the disk while it comes. */
 const sampleOnDisk = withComment(sample, 4 * smallBytes);
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 /** A machine under load takes its time for a report: what waits for one is not cut before. */
 const longGrace = { SHUTDOWN_GRACE_MS: '55000' };
 const running: ServerProcess[] = [];
@@ -59,7 +59,7 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
 }
 
 // Each test starts a whole server, first of all one that makes its sample reports.
-describe('the server as a process', { timeout: 4 * 60_000 }, () => {
+describe('the server as a process', { timeout: 10 * 60_000 }, () => {
   afterAll(async () => {
     for (const { child, exit } of running) {
       child.kill('SIGTERM');
@@ -159,7 +159,7 @@ describe('the server as a process', { timeout: 4 * 60_000 }, () => {
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
     const headers = { authorization: `Bearer ${token}` };
     const status = async () => (await fetch(`${server.url}/api/trials/count/`, { headers })).status;
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 120_000;
     do await sleep(100);
     while ((await status()) !== 200 && Date.now() < deadline);
     expect([await status(), server.child.exitCode]).toEqual([200, null]);

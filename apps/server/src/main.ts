@@ -7,6 +7,7 @@ import { readEnvironment } from './config/environment.ts';
 import { unknownVariableLines } from './config/unknown-variables.ts';
 import { type AppContext, createContext } from './context.ts';
 import { buildApp } from './http/app.ts';
+import { setupLink } from './modules/accounts/index.ts';
 import { keepHeads } from './modules/audit/index.ts';
 import { ensureDemoAccount, seedDemo } from './modules/demo/index.ts';
 import { requireDataKeys } from './modules/patients/index.ts';
@@ -26,12 +27,14 @@ async function startServer({ onFatal, forceShutdown }: Lifecycle): Promise<Runni
     await takeUpWork(context);
     const app = await buildApp(context);
     await app.listen({ host: config.http.host, port: config.http.port });
-    if (config.mode === 'demo') {
+    if (config.hasDemoSamples) {
       seedDemo(context).catch((error: unknown) => {
         if (!context.pool.ending) context.log.error({ err: error }, 'the demo could not be filled');
       });
     }
     console.log(readyLine(config, app));
+    const link = await setupLink(addressOf(config, app), context);
+    if (link) console.log(`Set up your organization and its first administrator: ${link}`);
     const stopKeeping = keepAuditHeads(context);
     const stopErasing = keepRetention(context);
     const stop = () => {
@@ -82,13 +85,19 @@ async function stopServer(
   await clearOwnSpool(config.uploadDir);
 }
 
-function readyLine({ productName, demoAccount, http }: Config, app: FastifyInstance): string {
+function readyLine(config: Config, app: FastifyInstance): string {
+  const { productName, demoAccount } = config;
+  const account = demoAccount && ` (demo account: ${demoAccount.username}, password ${demoAccount.password})`;
+  return `${productName} is ready at ${addressOf(config, app)}${account ?? ''}`;
+}
+
+/** As a browser on this computer reaches it. */
+function addressOf({ http }: Config, app: FastifyInstance): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : '';
   const host = typeof address === 'object' && address !== null ? address.address : 'localhost';
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const account = demoAccount && ` (demo account: ${demoAccount.username}, password ${demoAccount.password})`;
-  return `${productName} is ready at ${http.tls ? 'https' : 'http'}://${shown}:${port}${account ?? ''}`;
+  return `${http.tls ? 'https' : 'http'}://${shown}:${port}`;
 }
 
 await runProcess(startServer);

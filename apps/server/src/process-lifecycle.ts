@@ -72,9 +72,10 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Runnin
 }
 
 /** What the person at the terminal can act on is said in one line; a bug keeps its stack. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof FolderInUseError) return error.message;
   if (!(error instanceof Error)) return errorText(error);
+  if (isDiskFull(error)) return 'The disk is full. Make room on the disk of DATA_DIR, then start again.';
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}. Another program uses this port; set PORT to a free one.`;
   }
@@ -82,4 +83,11 @@ function explain(error: unknown): string {
     return `${error.message}. This user may not write there; set DATA_DIR to a folder of its own.`;
   }
   return errorText(error);
+}
+
+/** Also where the embedded database says so in its log, or an error wraps another. */
+function isDiskFull(error: Error): boolean {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left on device/.test(error.message)) return true;
+  return error.cause instanceof Error && isDiskFull(error.cause);
 }

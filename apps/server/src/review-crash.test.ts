@@ -90,7 +90,7 @@ async function decide(session: Session, report: string, from: number, kept: Chan
 const idsOf = (changes: readonly { readonly id: string }[]) => changes.map(({ id }) => id);
 
 it(`has every acknowledged change of a review after each of ${kills} kills, and takes the lost one once`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   let session = await start();
   const report = await makeReport(session);

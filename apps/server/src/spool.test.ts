@@ -34,7 +34,7 @@ async function sendHalf(server: ServerProcess): Promise<void> {
   await sleep(500);
 }
 
-describe('an upload that is under way', { timeout: 240_000 }, () => {
+describe('an upload that is under way', { timeout: 600_000 }, () => {
   it('cannot be read from the disk after kill -9, and is gone with the next start', async () => {
     folder = mkdtempSync(join(tmpdir(), 'second-read-killed-'));
     const server = await start();

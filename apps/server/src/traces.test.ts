@@ -43,7 +43,7 @@ function traces(): ReceivedSpan[][] {
 
 const pidsOf = (spans: readonly ReceivedSpan[]) => new Set(spans.map(({ pid }) => pid));
 
-describe('with OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 4 * 60_000 }, () => {
+describe('with OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 10 * 60_000 }, () => {
   beforeAll(async () => {
     receiver = await receiveTraces();
     database = await createTestDatabase();

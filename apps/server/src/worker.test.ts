@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from './platform/database/test-
 import { type ServerProcess, signInToDemo, spawnServer, startServer } from './testing/server-process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'second-read-worker-'));
+const shiftClock = new URL('./testing/shift-clock.fixture.mjs', import.meta.url).href;
 const metricsToken = 'a-token-of-at-least-16-characters';
 const sample = readFileSync(
   fileURLToPath(new URL('../../web/public/samples/lung/nodule_0134_n0_s01.png', import.meta.url)),
@@ -26,11 +27,13 @@ async function metricsAddress(): Promise<string> {
   }
 }
 
-describe('a worker as a process', { timeout: 4 * 60_000 }, () => {
+describe('a worker as a process', { timeout: 10 * 60_000 }, () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, COMPUTE_THREADS: '1' };
-    worker = spawnServer({ ...env, METRICS_PORT: '0', METRICS_TOKEN: metricsToken }, 'worker');
+    // Longer than any deadline.
+    const ahead = { NODE_OPTIONS: `--import ${shiftClock}`, CLOCK_AHEAD_MS: '3600000' };
+    worker = spawnServer({ ...env, ...ahead, METRICS_PORT: '0', METRICS_TOKEN: metricsToken }, 'worker');
     server = await startServer({ ...env, WORKER_CONCURRENCY: '0' });
   });
   afterAll(async () => {
@@ -40,6 +43,18 @@ describe('a worker as a process', { timeout: 4 * 60_000 }, () => {
     }
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('whose clock is an hour ahead of the others reads what it is given in time', async () => {
+    const form = new FormData();
+    form.set('patient_id', 'AHEAD');
+    form.set('image', new Blob([sample]), 'slice.png');
+    const reply = await fetch(`${server.url}/api/lung_segmentation/process/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await signInToDemo(server.url)}` },
+      body: form,
+    });
+    expect(reply.status).toBe(200);
   });
 
   it('tells whoever has the token how many analyses it runs and has ended, and nothing of patients', async () => {

@@ -18,6 +18,7 @@ const roots = [
   '/start.tsx',
   '/ModuleScreen.tsx',
   '/DashboardScreen.tsx',
+  '/HelpScreen.tsx',
   '/BatchPanel.tsx',
   '/OutboxPanel.tsx',
   '/AppUpdate.tsx',

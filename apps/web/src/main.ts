@@ -16,13 +16,22 @@ function afterLoad(): Promise<void> {
   });
 }
 
+/** Storage may be forbidden. */
+function isFlagged(): boolean {
+  try {
+    return localStorage.getItem('isAuthenticated') === 'true';
+  } catch {
+    return false;
+  }
+}
+
 async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const replayClicks = keepEarlyClicks(root);
   if ('landing' in document.documentElement.dataset) await afterLoad();
   const application = import('./start.tsx');
-  fetchScreenEarly(location.pathname, localStorage.getItem('isAuthenticated') === 'true');
+  fetchScreenEarly(location.pathname, isFlagged());
   const { start } = await application;
   await start(root);
   replayClicks();

@@ -1,5 +1,6 @@
 import type { SliceEvidence } from '../exam/marks/mark.ts';
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
+import type { FindingBase } from '../reading/finding.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { Candidate } from './finding.ts';
 
@@ -8,10 +9,14 @@ export type Score = number | null | { readonly [name: string]: number | null };
 /** Extra pictures an engine makes beside the label map, in the geometry of the study. */
 export type ViewRole = 'segmented' | 'overlay' | 'figure';
 
+export interface ReadingWithFindings extends ReadingBase {
+  readonly findings: readonly FindingBase[];
+}
+
 /** What an engine saw in one study. */
 export interface Analysis {
   /** Everything a report says is derived from this; by the module's own schema. */
-  readonly reading: ReadingBase;
+  readonly reading: ReadingWithFindings;
   /** Up to 20 per image, best first. */
   readonly candidates: readonly Candidate[];
   /** Class numbers as in the module's legend, in the geometry of the study. */

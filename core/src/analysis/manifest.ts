@@ -1,3 +1,4 @@
+import type { DisplayKind } from '../orientation/standard-display.ts';
 import type { AssessmentCategory } from '../report/assessment-category.ts';
 
 /** Id of a module: the name of its folder below `analyses/`. `analyses/manifest-list.ts` lists them. */
@@ -29,6 +30,8 @@ export interface GallerySample {
   /** File below `/samples/<module>/`. */
   readonly file: string;
   readonly label: string;
+  /** What its source says it shows; of the first sample, which the guided first run opens. */
+  readonly truth?: string;
 }
 
 /** A named window of a CT, in Hounsfield units. */
@@ -44,6 +47,13 @@ export interface CameraManifest {
   readonly waitSeconds: number;
   /** Diameter of the guide over the shorter side of the picture, 0 to 1. */
   readonly guide: number;
+}
+
+/** What a module reads, as files declare it. */
+export interface ReadsManifest {
+  readonly display: DisplayKind;
+  /** Modalities (0008,0060) of its images; a file that declares another is refused. Absent: any. */
+  readonly modalities?: readonly string[];
 }
 
 /** Everything the browser and the server need to know of a module without running it. */
@@ -62,6 +72,7 @@ export interface ModuleManifest {
   readonly trialName: string;
   /** What it reads, with its article, as refusals of the other modules call it. */
   readonly pictureName: string;
+  readonly reads: ReadsManifest;
   readonly card: { readonly title: string; readonly features: readonly [string, string, string] };
   /** Words of the history screen's drop-down. */
   readonly historyLabel: string;
@@ -80,6 +91,11 @@ export interface ModuleManifest {
   readonly windowPresets?: readonly WindowPreset[];
   /** Whether the browser re-encodes uploads to JPEG 0.92 on white. */
   readonly reencodesUploads: boolean;
+  /**
+   * Larger images are refused before they are decoded: as many as it reads within its time and the memory of
+   * a thread.
+   */
+  readonly mostPixels: number;
   /** The call answers 504 after this. */
   readonly timeoutMs: number;
   /** `{patientId}` and `{timestamp}` are replaced. */

@@ -1,6 +1,6 @@
 /**
  * Whether a row of blots is a line of text, 0 to 1: a network of one hidden layer over the features of
- * `rowFeatures`, its standardising folded in. Fitted by training/burned-in-text/fit.py on text rendered into
+ * `rowFeatures`, its standardising folded in. Fitted by training/burned_in_text/fit.py on text rendered into
  * real pictures.
  */
 export function textLikeness(features: readonly number[]): number {

@@ -13,6 +13,7 @@ export async function decodeRaster(
   bytes: Uint8Array,
   format: RasterFormat,
   codec: RasterCodec,
+  mostPixels?: number,
 ): Promise<DecodeResult> {
   const broken = structureProblem(bytes, format);
   if (broken !== undefined) return { ok: false, problem: broken };
@@ -22,7 +23,7 @@ export async function decodeRaster(
   } catch {
     return { ok: false, problem: 'corrupt_file' };
   }
-  const problem = sizeProblem(header.width, header.height);
+  const problem = sizeProblem(header.width, header.height, mostPixels);
   if (problem !== undefined) return { ok: false, problem };
   try {
     return { ok: true, study: rasterStudy(await codec.pixels(bytes), format, header.pages) };

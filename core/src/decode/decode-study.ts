@@ -10,16 +10,17 @@ export interface Codecs {
   readonly dicom: DicomCodec;
 }
 
-/** Decodes hostile bytes to a study, or to a reason. `frame` selects one of a multi-frame DICOM, from 0. */
+/** Decodes hostile bytes to a study, or to a reason. `frame` selects one of a multi-frame DICOM, from 0;
+ * with `mostPixels` a larger image is `too_many_pixels`, before it is decoded. */
 export async function decodeStudy(
   bytes: Uint8Array,
   codecs: Codecs,
-  options: { readonly frame?: number } = {},
+  options: { readonly frame?: number; readonly mostPixels?: number } = {},
 ): Promise<DecodeResult> {
   if (bytes.length === 0) return { ok: false, problem: 'empty_file' };
   const format = sniff(bytes);
   if (format === 'unknown') return { ok: false, problem: 'unknown_format' };
   if (format === 'unsupported') return { ok: false, problem: 'unsupported_format' };
-  if (format === 'dicom') return decodeDicom(bytes, codecs.dicom, options.frame);
-  return decodeRaster(bytes, format, codecs.raster);
+  if (format === 'dicom') return decodeDicom(bytes, codecs.dicom, options.frame, options.mostPixels);
+  return decodeRaster(bytes, format, codecs.raster, options.mostPixels);
 }

@@ -5,12 +5,17 @@ export const maxSide = 12_000;
 /** At most 100 megapixels, counted before decoding. */
 export const maxPixels = 100_000_000;
 
-/** Checks a size from a file's header, before any pixel is decoded. */
-export function sizeProblem(width: number, height: number): DecodeProblem | undefined {
+/** Checks a size from a file's header, before any pixel is decoded. @param most fewer than `maxPixels` */
+export function sizeProblem(width: number, height: number, most = maxPixels): DecodeProblem | undefined {
   if (!(width >= 1 && height >= 1)) return 'corrupt_file';
   if (width > maxSide || height > maxSide) return 'side_too_long';
-  if (width * height > maxPixels) return 'too_many_pixels';
+  if (width * height > most) return 'too_many_pixels';
   return undefined;
+}
+
+/** What it means that an image has more pixels than a module takes. */
+export function tooManyPixels({ title, mostPixels }: { title: string; mostPixels: number }): string {
+  return `The image has too many pixels. ${title} takes at most ${mostPixels / 1e6} megapixels.`;
 }
 
 /**

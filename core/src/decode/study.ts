@@ -1,3 +1,4 @@
+import type { ImageDirections } from '../orientation/directions.ts';
 import type { GreyPlane, RgbImage } from '../pixels/plane.ts';
 import type { Millimetres } from '../pixels/units.ts';
 
@@ -65,7 +66,13 @@ export interface SourceFacts {
   readonly bodyPart?: string;
   readonly laterality?: 'L' | 'R';
   readonly view?: string;
+  /** Where rows and columns run in the patient; undefined where the file does not say. */
+  readonly directions?: ImageDirections;
   readonly patientId?: string;
+  /** By Patient's Age, else from birth to study. */
+  readonly ageYears?: number;
+  /** A contrast agent is on record. */
+  readonly hasContrast?: boolean;
   readonly sliceThicknessMm?: Millimetres;
   /** Instance Number (0020,0013). */
   readonly instanceNumber?: number;
@@ -97,6 +104,8 @@ export interface Study {
   /** Display table from the file, from values of `grey`; replaces the window. */
   readonly table?: DisplayTable;
   readonly spacing?: PixelSpacing;
+  /** Height of a pixel over its width, of files that give this alone. */
+  readonly pixelAspect?: number;
   readonly source: SourceFacts;
 }
 

@@ -60,6 +60,7 @@ const rows: readonly Row[] = [
   [0x00182010, 'DS', numbers(2)], // Nominal Scanned Pixel Spacing
   [0x00185100, 'CS', terms(patientPositions)], // Patient Position
   [0x00185101, 'CS', terms(views)], // View Position
+  [0x00200012, 'IS', numbers()], // Acquisition Number
   [0x00200013, 'IS', numbers()], // Instance Number
   // Patient Orientation; digitized film sets name the view there.
   [0x00200020, 'CS', terms(/^([ALRPHF]{1,3}|CC|MLO)$/, 2)],
@@ -67,6 +68,7 @@ const rows: readonly Row[] = [
   [0x00200037, 'DS', numbers(6)], // Image Orientation (Patient)
   [0x00200060, 'CS', terms(words('L R'))], // Laterality
   [0x00200062, 'CS', terms(words('L R U B'))], // Image Laterality
+  [0x00200100, 'IS', numbers()], // Temporal Position Identifier
   [0x00201041, 'DS', numbers()], // Slice Location
   [0x00280002, 'US', numbers()], // Samples per Pixel
   [0x00280004, 'CS', { kind: 'terms', terms: photometrics, max: 1, instead: 'MONOCHROME2' }],
@@ -114,6 +116,9 @@ const rows: readonly Row[] = [
   [0x00283002, 'US', numbers(3)], // LUT Descriptor
   [0x00283006, 'OW', table(0x00283002)], // LUT Data
   [0x00283010, 'SQ', items], // VOI LUT Sequence
+  [0x00209111, 'SQ', items], // Frame Content Sequence
+  [0x00209128, 'UL', numbers()], // Temporal Position Index
+  [0x00209156, 'US', numbers()], // Frame Acquisition Number
   [0x00209113, 'SQ', items], // Plane Position Sequence
   [0x00209116, 'SQ', items], // Plane Orientation Sequence
   [0x00289110, 'SQ', items], // Pixel Measures Sequence

@@ -21,6 +21,7 @@ const identity = {
   studyUid: '1.2.3',
   seriesUid: '1.2.3.1',
   patientId: 'P 1',
+  named: { patientId: 'P 1', studyUid: '1.2.3' },
   studyDate: '20071122',
   studyTime: '103000.5',
   utcOffset: '+0100',
@@ -53,6 +54,25 @@ describe('the identity of an instance', () => {
     expect(identityOf(bytes)).toEqual({ ...identity, frameOfReferenceUid: '1.2.3.5' });
     for (let length = 0; length < bytes.length; length++)
       expect([undefined, '1.2.3.5']).toContain(identityOf(bytes.slice(0, length))?.frameOfReferenceUid);
+  });
+
+  it('tells what a reading must know: the age of minors, contrast medium, reconstruction', () => {
+    const { '0028,0010': rows, ...head } = attributes;
+    const declared = (own: Attributes) =>
+      identityOf(writeDicom({ ...head, ...own, ...(rows && { '0028,0010': rows }) }))?.declared;
+    expect(declared({})).toBeUndefined();
+    expect(declared({ '0010,0030': ['DA', '19970601'], '0018,0010': ['LO', 'IOMERON'] })).toEqual({
+      ageYears: 10,
+      hasContrast: true,
+    });
+    const coded: Attributes[] = [{ '0008,0104': ['LO', 'Iodipamide'] }];
+    expect(declared({ '0018,0012': ['SQ', coded] })).toEqual({ hasContrast: true });
+    expect(declared({ '0018,0012': ['SQ', []] })).toBeUndefined();
+    expect(declared({ '0010,1010': ['AS', '044Y'], '0018,0010': ['LO', 'NONE'] })).toBeUndefined();
+    expect(declared({ '0008,103e': ['LO', 'Doe, Jane BONE'], '0018,1210': ['SH', '31'] })).toEqual({
+      kernel: '31',
+      sharpness: 'sharp',
+    });
   });
 
   it('has sex and age where the file says them', () => {

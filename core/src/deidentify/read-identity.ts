@@ -1,3 +1,4 @@
+import { namesAgent } from '../decode/dicom/contrast-agent.ts';
 import { Damaged } from '../decode/dicom/dataset/damaged.ts';
 import {
   type ElementHeader,
@@ -10,6 +11,9 @@ import {
   type Writing,
 } from '../decode/dicom/dataset/element-header.ts';
 import { patientIdText } from '../decode/dicom/patient-id.ts';
+import type { FileIdentity } from '../patient/file-identity.ts';
+import { identityOfTexts } from '../patient/identity-of-texts.ts';
+import { type DeclaredFacts, declaredFactsOf } from './declared-facts.ts';
 import type { HeadFacts } from './head-facts.ts';
 
 /** The study and instance that a file claims to be. Texts without padding; empty if absent. */
@@ -21,6 +25,10 @@ export interface InstanceIdentity {
   /** What slices of one space share; missing where the file names none. */
   readonly frameOfReferenceUid?: string;
   readonly patientId: string;
+  /** What distinguishes patients and studies; missing where the file says nothing of it. */
+  readonly named?: FileIdentity;
+  readonly request?: RequestTexts;
+  readonly declared?: DeclaredFacts;
   /** `M`, `F` or `O`; missing where the file says nothing of it. */
   readonly sex?: string;
   /** `054Y`, `009M`; missing where the file says nothing of it. */
@@ -31,22 +39,54 @@ export interface InstanceIdentity {
   readonly utcOffset: string;
 }
 
-const wanted: ReadonlyMap<number, keyof InstanceIdentity | 'charset'> = new Map([
+/** What the file says of the request it was made for. */
+export interface RequestTexts {
+  readonly accessionNumber?: string | undefined;
+  readonly referringPhysician?: string | undefined;
+  readonly studyDescription?: string | undefined;
+}
+
+type Wanted =
+  | Exclude<keyof InstanceIdentity, 'named' | 'request' | 'declared'>
+  | keyof RequestTexts
+  | 'name'
+  | 'issuer'
+  | 'birthDate'
+  | 'charset'
+  | 'contrastAgent'
+  | 'kernel'
+  | 'seriesDescription';
+
+const wanted: ReadonlyMap<number, Wanted> = new Map([
   [0x00080005, 'charset'],
   [0x00080016, 'sopClassUid'],
   [0x00080018, 'sopInstanceUid'],
   [0x00080020, 'studyDate'],
   [0x00080030, 'studyTime'],
+  [0x00080050, 'accessionNumber'],
+  [0x00080090, 'referringPhysician'],
   [0x00080201, 'utcOffset'],
+  [0x00081030, 'studyDescription'],
+  [0x0008103e, 'seriesDescription'],
+  [0x00100010, 'name'],
   [0x00100020, 'patientId'],
+  [0x00100021, 'issuer'],
+  [0x00100030, 'birthDate'],
   [0x00100040, 'sex'],
   [0x00101010, 'age'],
+  [0x00180010, 'contrastAgent'],
+  [0x00181210, 'kernel'],
   [0x0020000d, 'studyUid'],
   [0x0020000e, 'seriesUid'],
   [0x00200052, 'frameOfReferenceUid'],
 ]);
 const lastWanted = 0x00200052;
-const longestText = 256;
+/** Of enhanced images, where others name the agent in (0018,0010). */
+const contrastAgentSequence = 0x00180012;
+/** Of a sequence without items: its end alone. */
+const emptySequenceBytes = 8;
+const longestText = 1024;
+const longestName = 256;
 const deepest = 16;
 const maxElements = 100_000;
 
@@ -60,10 +100,26 @@ export function readIdentity(
 ): InstanceIdentity | undefined {
   try {
     const found = new IdentityReader(bytes, facts.offset, facts.writing).read();
-    const text = (name: keyof InstanceIdentity | 'charset') => found.get(name) ?? '';
+    const text = (name: Wanted) => found.get(name) ?? '';
+    const characterSets = text('charset').split('\\');
     const frameOfReferenceUid = text('frameOfReferenceUid');
     const [sex, age] = [text('sex'), text('age')];
+    const named = identityOfTexts(
+      {
+        patientId: found.get('patientId'),
+        issuer: found.get('issuer'),
+        name: found.get('name'),
+        birthDate: found.get('birthDate'),
+        studyUid: found.get('studyUid'),
+      },
+      characterSets,
+    );
+    const request = requestOf(found, characterSets);
+    const declared = declaredFactsOf(Object.fromEntries(found));
     return {
+      ...(named && { named }),
+      ...(request && { request }),
+      ...(declared && { declared }),
       ...(sex !== '' && { sex }),
       ...(age !== '' && { age }),
       ...(frameOfReferenceUid !== '' && { frameOfReferenceUid }),
@@ -71,7 +127,7 @@ export function readIdentity(
       sopInstanceUid: text('sopInstanceUid'),
       studyUid: text('studyUid'),
       seriesUid: text('seriesUid'),
-      patientId: patientIdText(text('patientId'), text('charset').split('\\')) ?? '',
+      patientId: patientIdText(text('patientId'), characterSets) ?? '',
       studyDate: text('studyDate'),
       studyTime: text('studyTime'),
       utcOffset: text('utcOffset'),
@@ -80,6 +136,20 @@ export function readIdentity(
     if (error instanceof Damaged || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+function requestOf(
+  found: ReadonlyMap<Wanted, string>,
+  characterSets: readonly string[],
+): RequestTexts | undefined {
+  const texts = {
+    accessionNumber: patientIdText(found.get('accessionNumber'), characterSets),
+    referringPhysician: patientIdText(found.get('referringPhysician'), characterSets, longestName, {
+      isName: true,
+    }),
+    studyDescription: patientIdText(found.get('studyDescription'), characterSets),
+  };
+  return Object.values(texts).some((text) => text !== undefined) ? texts : undefined;
 }
 
 /** Walks the outermost elements up to the last that is wanted; what lies in sequences is passed over. */
@@ -95,8 +165,8 @@ class IdentityReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  read(): Map<keyof InstanceIdentity | 'charset', string> {
-    const found = new Map<keyof InstanceIdentity | 'charset', string>();
+  read(): Map<Wanted, string> {
+    const found = new Map<Wanted, string>();
     try {
       return this.readInto(found);
     } catch (error) {
@@ -106,7 +176,7 @@ class IdentityReader {
     }
   }
 
-  private readInto(found: Map<keyof InstanceIdentity | 'charset', string>) {
+  private readInto(found: Map<Wanted, string>) {
     for (;;) {
       const { tag, vr, length } = this.readHeader(this.writing);
       // A delimiter that ends nothing.
@@ -115,7 +185,10 @@ class IdentityReader {
       const name = wanted.get(tag);
       const isText = name !== undefined && length !== undefinedLength && !found.has(name);
       const text = isText ? this.text(length) : '';
+      const from = this.position;
       this.skip({ vr, length }, this.writing, 0);
+      const isCoded = tag === contrastAgentSequence && this.position - from > emptySequenceBytes;
+      if (isCoded && !namesAgent(found.get('contrastAgent'))) found.set('contrastAgent', 'coded');
       if (isText) found.set(name, text);
       if (tag === lastWanted) return found;
     }

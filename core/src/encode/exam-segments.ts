@@ -1,7 +1,6 @@
+import type { Vector } from '../orientation/directions.ts';
 import type { SegmentCoding } from './code.ts';
 import type { SourceInstance } from './source-instance.ts';
-
-type Vector = readonly [x: number, y: number, z: number];
 
 /** A slice that segments lie on. */
 export interface SegmentedSlice extends SourceInstance {

@@ -61,6 +61,16 @@ export interface ArchivedStudy {
   readonly studyDescription: string;
 }
 
+/** DICOM texts; undefined where the file said nothing. */
+export interface KeptDetails {
+  readonly patientName?: string | undefined;
+  readonly patientBirthDate?: string | undefined;
+  readonly patientSex?: string | undefined;
+  readonly accessionNumber?: string | undefined;
+  readonly referringPhysician?: string | undefined;
+  readonly studyDescription?: string | undefined;
+}
+
 /** One stored report as every export sees it: all forms of a report come from this and agree. */
 export interface ExportRecord {
   readonly reportId: string;
@@ -106,6 +116,10 @@ export interface ExportRecord {
   readonly slices?: readonly ExamSliceInstance[];
   /** Of an exam of slices: what is outlined on them, where the segmentation can refer to them. */
   readonly examSegments?: ExamSegments;
+  /** What the file said of patient and request, where the site keeps it. */
+  readonly kept?: KeptDetails;
+  /** The site's offset from universal time when the report was made, and at the time of the exam. */
+  readonly siteOffset?: { readonly created: string; readonly exam?: string };
   /** Known only while results are sent to the archive: it is asked for then, and never kept. */
   readonly archived?: ArchivedStudy;
   /** The same for the same report and name, and for no other; of the form 2.25.… (PS3.5 B.2). */

@@ -34,7 +34,7 @@ const reading: AnyReading = {
   version: 1,
   origin: 'engine',
   legible: true,
-  input: { gate: 99.1, spacingKnown: true },
+  input: { gate: 99.1, spacingKnown: true, file: { sides: 'file', isDeclared: true } },
   rules: [],
   texts: { conclusion: null, comments: [] },
   findings: [

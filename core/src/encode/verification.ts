@@ -7,6 +7,8 @@ export interface Verification {
   readonly signedBy?: string;
   /** ISO 8601. */
   readonly signedAt?: string;
+  /** Of unsigned changes: who made them. */
+  readonly draftBy?: string;
 }
 
 export const byMachineAlone: Verification = { state: 'preliminary', version: 1 };
@@ -21,6 +23,18 @@ export function isVerified(given: Verification): given is Signed {
   const { state, signedBy, signedAt } = given;
   return (state === 'signed' || state === 'amended') && signedBy !== undefined && signedAt !== undefined;
 }
+
+/** What follows the disclaimer, which reads the same whether a report is signed or not. */
+export function standingSentence(given: Verification): string {
+  const { state, version, draftBy } = given;
+  if (isVerified(given))
+    return `Signed by ${given.signedBy}, ${minuteOf(given.signedAt)}, version ${version}.`;
+  if (state === 'withdrawn') return 'Withdrawn: entered in error.';
+  return draftBy === undefined ? 'Not signed.' : `Draft by ${draftBy}, not signed.`;
+}
+
+/** "2026-11-23 10:04 UTC" of an ISO 8601 time in UTC. */
+export const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
  * How each form says it. One place: the forms cannot disagree. DICOM (PS3.3 C.17.2) has no word for

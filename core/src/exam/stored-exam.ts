@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { ruleSchema } from '../reading/category.ts';
 import { sides } from '../reading/finding.ts';
 import { outlineSchema } from '../review/change.ts';
+import { upgradedExam } from './earlier-exam.ts';
+import { examFacts, examReading, examWording } from './exam-reading.ts';
 import { examComparison } from './report/comparison.ts';
 import { seriesChoice } from './stack/series-choice.ts';
-
-const facts = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 
 const findingMark = z.strictObject({
   /** From 0 along the stack that was read. */
@@ -29,27 +28,7 @@ const examFinding = z.strictObject({
   volumeMl: z.number().nullable(),
   diameterMm: z.number().nullable(),
   slices: z.array(findingMark),
-  facts,
-});
-
-const examReading = z.strictObject({
-  module: z.string().min(1),
-  kind: z.literal('exam'),
-  version: z.literal(1),
-  conclusion: z.string(),
-  findings: z.array(z.string()),
-  notAssessed: z.array(z.string()),
-  technique: z.array(z.string()),
-  rules: z.array(ruleSchema),
-  category: z
-    .strictObject({
-      system: z.string(),
-      value: z.string(),
-      parts: z.record(z.string(), z.string()).optional(),
-    })
-    .optional(),
-  keySlices: z.array(z.strictObject({ slice: z.int().min(0), file: z.string(), shows: z.string() })),
-  facts,
+  facts: examFacts,
 });
 
 /** One slice of an exam, in the order of the stack; those that were set aside come last. */
@@ -66,18 +45,27 @@ const storedSlice = z.strictObject({
   message: z.string().nullable(),
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
+  /** Of one pixel in the patient; missing where it is not known, and in exams stored earlier. */
+  pixelMm: z.strictObject({ x: z.number().positive(), y: z.number().positive() }).optional(),
+  /** Of its evidence; missing where the module gives none, and in exams stored earlier. */
+  landmarks: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })).optional(),
 });
 
-/** The reading of a whole exam as a report stores it, beside the readings of single pictures. */
+/**
+ * The reading of a whole exam as a report stores it, in codes and numbers: its module words it (decision
+ * 044).
+ */
 export const storedExam = z.strictObject({
   module: z.string().min(1),
   kind: z.literal('exam'),
-  /** Counted up when older readings no longer parse. */
-  version: z.literal(1),
+  /** Counted up when older readings no longer parse; `upgradedExam` reads version 1. */
+  version: z.literal(2),
   reading: examReading,
   findings: z
     .array(examFinding)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two findings share an id'),
+  /** As the engine read them: what a reader rejected of a reviewed exam, for comparisons. */
+  rejected: z.array(examFinding).optional(),
   scores: z.record(z.string(), z.number().nullable()),
   slices: z.array(storedSlice),
   /** Which of several series was sent; missing where nothing was said. */
@@ -86,14 +74,22 @@ export const storedExam = z.strictObject({
   rereads: z.string().optional(),
   /** With an earlier exam of the same patient; missing where there is none. */
   comparison: examComparison.optional(),
+  /** Sentences that are kept: of a report stored before its reading was coded, or of a signed version. */
+  wording: examWording.optional(),
+  /** Of a report stored before its reading was coded: what it says of no finding, whatever is reviewed. */
+  kept: examWording.omit({ conclusion: true }).optional(),
 });
 
 export type StoredExam = z.infer<typeof storedExam>;
 export type StoredExamFinding = StoredExam['findings'][number];
 export type StoredSlice = StoredExam['slices'][number];
 
-/** Undefined where it is the reading of a single picture. */
+const ofAnExam = z.looseObject({ kind: z.literal('exam') });
+
+/**
+ * Undefined where it is the reading of a single image.
+ * @throws ZodError of an exam that is not of the stored form: it is never shown as another kind of report
+ */
 export function examOfReading(reading: unknown): StoredExam | undefined {
-  const parsed = storedExam.safeParse(reading);
-  return parsed.success ? parsed.data : undefined;
+  return ofAnExam.safeParse(reading).success ? storedExam.parse(upgradedExam(reading)) : undefined;
 }

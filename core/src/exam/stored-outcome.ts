@@ -10,23 +10,24 @@ export type StoredOutcome =
       readonly evidence: {
         readonly marks: readonly StoredMark[];
         readonly facts: ReadSlice['evidence']['facts'];
+        readonly landmarks?: ReadSlice['evidence']['landmarks'];
       };
     });
 
 export function storedOutcome(outcome: SliceOutcome): StoredOutcome {
   if (outcome.status !== 'read') return outcome;
-  const { marks, facts } = outcome.evidence;
+  const { marks, ...others } = outcome.evidence;
   return {
     ...outcome,
-    evidence: { facts, marks: marks.map((mark) => ({ ...mark, runs: [...mark.runs] })) },
+    evidence: { ...others, marks: marks.map((mark) => ({ ...mark, runs: [...mark.runs] })) },
   };
 }
 
 export function outcomeOfStored(outcome: StoredOutcome): SliceOutcome {
   if (outcome.status !== 'read') return outcome;
-  const { marks, facts } = outcome.evidence;
+  const { marks, ...others } = outcome.evidence;
   return {
     ...outcome,
-    evidence: { facts, marks: marks.map((mark) => ({ ...mark, runs: Int32Array.from(mark.runs) })) },
+    evidence: { ...others, marks: marks.map((mark) => ({ ...mark, runs: Int32Array.from(mark.runs) })) },
   };
 }

@@ -11,6 +11,15 @@ describe('the keys of an account', () => {
     }
   });
 
+  it('mean the same in the viewer and over the images of an exam', () => {
+    const viewer: Record<string, string> = keysOf('viewer');
+    const shared = Object.entries(keysOf('exam')).filter(([, key]) => Object.values(viewer).includes(key));
+    expect(shared).toEqual([
+      ['next_finding', viewer.next_finding],
+      ['regions', viewer.outlines],
+    ]);
+  });
+
   it('replace the usual one of their action alone', () => {
     const changed = { worklist: { next: 'n' } };
     expect(keyProblem(changed)).toBeNull();

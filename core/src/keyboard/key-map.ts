@@ -1,6 +1,7 @@
 /**
  * The keys that an account may change: per part of the screens, each action with its usual key. A key is what
- * `KeyboardEvent.key` gives, letters small.
+ * `KeyboardEvent.key` gives, letters small. The images of an exam have the keys of the viewer, too: what both
+ * name is the same action.
  */
 export const usualKeys = {
   viewer: {
@@ -33,12 +34,12 @@ export const usualKeys = {
   },
   exam: {
     next_finding: 'n',
-    previous_finding: 'p',
-    plane: 'v',
+    previous_finding: 'j',
+    plane: 'd',
     slab: 'm',
     regions: 'o',
-    crosshair: 'x',
-    magnifier: 'g',
+    crosshair: 'q',
+    magnifier: 'y',
   },
   worklist: { next: 'j', previous: 'k', claim: 'c', sign: 's' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;

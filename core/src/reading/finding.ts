@@ -14,6 +14,8 @@ export const notAssessedReasons = [
   'partial_view',
   /** The window in which the picture was saved hides it. */
   'hidden_by_window',
+  /** The photograph was taken before acetic acid was applied. */
+  'before_acetic_acid',
   /** The picture is unlike those on which the reading was measured. */
   'unlike_measured',
   /** It was looked for and cannot be measured on this picture. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categoryBase, ruleSchema } from './category.ts';
+import { fileFacts } from './file-facts.ts';
 import { findingBase } from './finding.ts';
 import { percentSchema } from './measurement.ts';
 
@@ -21,6 +22,8 @@ export const readingBase = z.strictObject({
     /** Probability that the picture is what the module reads. */
     gate: percentSchema.nullable(),
     spacingKnown: z.boolean().nullable(),
+    /** What the file says; readings stored earlier have none. */
+    file: fileFacts.optional(),
   }),
   /** Which rules led to the conclusion, in their order. */
   rules: z.array(ruleSchema),

@@ -8,6 +8,8 @@ export interface ReportHeader {
   readonly patientId: string | null;
   /** Age and sex in words, where the site keeps them: "54 years, female". */
   readonly person?: string;
+  /** Name, birth date and request in words, where the site keeps them. */
+  readonly details?: readonly (readonly [label: string, value: string])[];
   /** ISO 8601. */
   readonly createdAt: string | null;
   /** Full name, else user name, else null. */
@@ -87,6 +89,8 @@ export interface ReportImage {
   readonly label: string;
   /** Drawn over it on paper; absent where the picture shows its findings itself. */
   readonly marks?: readonly ImageMark[];
+  /** Towards what of the patient each border lies (`R`, `A`, …); absent where the file does not say. */
+  readonly letters?: Readonly<Record<'left' | 'right' | 'top' | 'bottom', string>>;
 }
 
 /** One report, drawn by the screen and by the PDF: the two cannot disagree. */
@@ -109,6 +113,8 @@ export interface ReportDocument {
   readonly diagnosis?: { readonly heading: string; readonly text: string };
   /** The disclaimer of the specification, printed at the foot. */
   readonly disclaimer: string;
+  /** After the disclaimer: who signed it, or that it is not signed. Absent of what is not stored. */
+  readonly standing?: string;
   /** "Research use only. Not for primary diagnosis." */
   readonly notice: string;
   /** With `{timestamp}` still to be filled in by whoever saves it. */

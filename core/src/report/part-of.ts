@@ -17,7 +17,7 @@ export interface PictureCounts {
 }
 
 /**
- * "Frame 61 of 120 (the middle)", "Slice 34 of 64 (scanner image 31)" or both; undefined for a picture that
+ * "Frame 61 of 120 (the middle)", "Slice 34 of 64 (image 31)" or both; undefined for a picture that
  * stood alone.
  */
 export function partOf(counts: PictureCounts): string | undefined {
@@ -25,13 +25,13 @@ export function partOf(counts: PictureCounts): string | undefined {
   if (examSlices !== undefined) return `Exam of ${examSlices} ${examSlices === 1 ? 'image' : 'images'}`;
   const place = placeWords('Slice', slice, slices);
   const taken = capture && captureWords(capture);
-  const words = [place && place + scannerWords(instanceNumber), frameWords(frame, frames), taken];
+  const words = [place && place + imageWords(instanceNumber, slice), frameWords(frame, frames), taken];
   return words.filter((word) => word !== undefined).join(', ') || undefined;
 }
 
-/** " (scanner image 31)", behind the place in the series; nothing where the file has no number. */
-export function scannerWords(instanceNumber: number | undefined): string {
-  return instanceNumber === undefined ? '' : ` (scanner image ${instanceNumber})`;
+/** " (image 31)": the scanner's own number of an image, where it is known and not its place from 1. */
+export function imageWords(instanceNumber: number | undefined, place: number | undefined): string {
+  return instanceNumber === undefined || instanceNumber === place ? '' : ` (image ${instanceNumber})`;
 }
 
 /** The middle is what the decoder chooses of a CT where nobody does. */

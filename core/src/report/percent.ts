@@ -9,8 +9,3 @@ export function percentText(percent: number): string {
 export function shareText(share: number): string {
   return percentText(100 * share);
 }
-
-/** A stored confidence, 0 to 100; null where nothing measured it, or what stands there is none. */
-export function measuredPercent(value: unknown): number | null {
-  return typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
-}

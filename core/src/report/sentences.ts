@@ -46,6 +46,12 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** "a", "a and b", "a, b and c". */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
 /** "Mass", "Nodule 1", "Nodule 2": numbered where a name occurs more than once. */
 export function numbered(names: readonly string[]): string[] {
   return names.map((name, at) => {

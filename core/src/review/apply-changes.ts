@@ -1,21 +1,16 @@
-import { sides } from '../reading/finding.ts';
 import { type AnyFinding, type AnyReading, anyReading, type ReadingBase } from '../reading/reading.ts';
+import type { CategoryValue, Change, ChangeOf, Outline, RejectReason, Section } from './change.ts';
 import {
-  type CategoryValue,
-  type Change,
-  type ChangeOf,
-  type CodedValue,
-  type Outline,
-  type RejectReason,
-  type Section,
-  sideDescriptor,
-} from './change.ts';
-import { withSliceOutline } from './exam/slice-outlines.ts';
-import { type Measured, withMeasurement } from './measure.ts';
-import { outlineMeasures, type Spacing } from './outline-measures.ts';
-import { outlineRegion } from './outline-region.ts';
+  described,
+  measuredBy,
+  modified,
+  outlined,
+  type Picture,
+  type Setting,
+  without,
+} from './changed-finding.ts';
 import type { ReviewModule } from './review-module.ts';
-import { effectiveChanges } from './undone.ts';
+import { effectiveChanges, isDone } from './undone.ts';
 
 /** What a reader decided about a finding. */
 export interface Decision {
@@ -49,13 +44,6 @@ export interface Reviewed {
   };
 }
 
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** In millimeters; null or missing where the file gives none. */
-  readonly spacingMm?: Spacing | null;
-}
-
 /**
  * The current state of a report: a projection, the machine's reading stays as it is. Total: a change that no
  * longer has its finding, because an earlier one was undone, does nothing.
@@ -66,18 +54,63 @@ export function applyChanges(
   changes: readonly Change[],
   picture: Picture,
 ): Reviewed {
-  const effective = effectiveChanges(changes);
+  return foldChanges(module, machine, changes, picture).reviewed;
+}
+
+/** A report with changes laid over it, to which further ones are added one by one. */
+export interface Folded {
+  readonly reviewed: Reviewed;
+  /** With one more: not folded anew, but where something is undone or redone. */
+  readonly and: (change: Change) => Folded;
+}
+
+/** As `applyChanges`. */
+export function foldChanges(
+  module: ReviewModule,
+  machine: ReadingBase,
+  changes: readonly Change[],
+  picture: Picture,
+): Folded {
+  const setting = { module, picture };
   const base = anyReading.parse(machine);
-  const draft = effective.reduce((so, change) => applied(so, change, { module, picture }), draftOf(base));
-  const concluded = draft.isTouched
+  const from = (all: readonly Change[]): Folded => {
+    const effective = effectiveChanges(all);
+    const draft = effective.reduce((so, change) => applied(so, change, setting), draftOf(base));
+    return folded(
+      all,
+      draft,
+      effective.findLast((change) => change.kind === 'categorize'),
+    );
+  };
+  const folded = (
+    all: readonly Change[],
+    draft: Draft,
+    overruled: ChangeOf<'categorize'> | undefined,
+  ): Folded => ({
+    reviewed: concluded(base, draft, overruled, module),
+    and: (change) => {
+      const next = [...all, change];
+      if (!isDone(change)) return from(next);
+      return folded(next, applied(draft, change, setting), change.kind === 'categorize' ? change : overruled);
+    },
+  });
+  return from(changes);
+}
+
+function concluded(
+  base: AnyReading,
+  draft: Draft,
+  overruled: ChangeOf<'categorize'> | undefined,
+  module: ReviewModule,
+): Reviewed {
+  const made = draft.isTouched
     ? module.concluded({ ...base, reviewed: true, findings: inOrder(draft.findings) })
     : base;
-  const proposed = module.categoryOf(concluded);
-  const overruled = effective.findLast((change) => change.kind === 'categorize');
+  const proposed = module.categoryOf(made);
   const given = overruled?.to ?? null;
   const reason = overruled?.reason ?? '';
   return {
-    reading: given === null ? concluded : module.withCategory(concluded, given, reason),
+    reading: given === null ? made : module.withCategory(made, given, reason),
     isChanged: draft.isTouched || given !== null,
     written: draft.written,
     findings: draft.findings,
@@ -95,11 +128,6 @@ interface Draft {
   readonly decisions: Reviewed['decisions'];
   /** Rejected findings as they were before: accepting one brings it back. */
   readonly before: Readonly<Record<string, AnyFinding>>;
-}
-
-interface Setting {
-  readonly module: ReviewModule;
-  readonly picture: Picture;
 }
 
 function draftOf({ findings }: AnyReading): Draft {
@@ -163,47 +191,6 @@ function decided(draft: Draft, finding: AnyFinding, change: Decided, setting: Se
   }
 }
 
-function modified(
-  finding: AnyFinding,
-  change: ChangeOf<'describe' | 'measure' | 'outline'>,
-  { module, picture }: Setting,
-): AnyFinding {
-  switch (change.kind) {
-    case 'describe':
-      return described(finding, change.descriptor, change.to, module);
-    case 'measure': {
-      const { name: quantity, to: value, unit } = change;
-      return measuredBy(finding, { quantity, value, unit }, module);
-    }
-    case 'outline':
-      return outlined(finding, { outline: change.to, slice: change.slice }, { module, picture });
-  }
-}
-
-function measuredBy(finding: AnyFinding, measured: Measured, module: ReviewModule): AnyFinding {
-  const measurements = withMeasurement(finding.measurements, measured);
-  return module.measured({ ...finding, measurements }, measured.quantity);
-}
-
-interface Drawn {
-  readonly outline: Outline;
-  /** Of an exam. */
-  readonly slice: number | undefined;
-}
-
-/** With the region, and with what the module measures by it; of an exam with the outline on its slice. */
-function outlined(finding: AnyFinding, { outline, slice }: Drawn, { module, picture }: Setting): AnyFinding {
-  if (slice !== undefined) return withSliceOutline(finding, slice, outline);
-  const placed = { ...finding, region: outlineRegion(outline, picture) };
-  return module.outlined?.(placed, outlineMeasures(outline, picture.spacingMm ?? null)) ?? placed;
-}
-
-function described(finding: AnyFinding, name: string, value: CodedValue, module: ReviewModule): AnyFinding {
-  return name === sideDescriptor
-    ? { ...finding, side: sides.find((side) => side === value) ?? null }
-    : module.described(finding, name, value);
-}
-
 function replaced(draft: Draft, finding: AnyFinding, decision: Decision): Draft {
   const { id } = finding;
   return {
@@ -216,12 +203,9 @@ function replaced(draft: Draft, finding: AnyFinding, decision: Decision): Draft 
 
 function added(draft: Draft, { finding }: ChangeOf<'add'>, { module, picture }: Setting): Draft {
   const { id, type, side, descriptors = {}, measurements = [], outline, slice } = finding;
-  const bare: AnyFinding = {
-    ...module.added(type, id),
-    side: side ?? null,
-    measurements: [],
-    ...(slice !== undefined && { slice }),
-  };
+  const plain: AnyFinding = { ...module.added(type, id), side: side ?? null, measurements: [] };
+  const seen = { ...plain, slice };
+  const bare = slice === undefined ? plain : (module.seenOn?.(seen) ?? seen);
   const worded = Object.entries(descriptors).reduce(
     (so, [name, value]) => described(so, name, value, module),
     bare,
@@ -236,16 +220,6 @@ function added(draft: Draft, { finding }: ChangeOf<'add'>, { module, picture }: 
     outlines:
       outline === undefined || slice !== undefined ? draft.outlines : { ...draft.outlines, [id]: outline },
     decisions: { ...draft.decisions, [id]: { decision: 'added' } },
-  };
-}
-
-/** A rejected finding says nothing of what was measured on it. */
-function without({ told: _, ...finding }: AnyFinding): AnyFinding {
-  return {
-    ...finding,
-    ...{ state: 'not_found', reason: null, certainty: null },
-    measurements: [],
-    region: null,
   };
 }
 

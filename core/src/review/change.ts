@@ -136,7 +136,6 @@ export const changeMark = z.object({
   by: z.object({ id: z.string(), name: z.string() }),
 });
 /** A change as it is kept. */
-export const storedChange = z.intersection(changeSchema, changeMark);
 export type StoredChange = Change & z.infer<typeof changeMark>;
 
 /** Whether it carries words of the reader's own. */

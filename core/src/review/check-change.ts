@@ -75,7 +75,7 @@ function addRefusal(
   return badMeasure ?? (outline === undefined ? null : drawnRefusal([outline, slice], { fields, picture }));
 }
 
-const noSlice = (slice: number) => `There is no slice ${slice + 1} to mark.`;
+const noSlice = (slice: number) => `There is no image ${slice + 1} to mark.`;
 
 /** Of an exam an outline lies on a slice that was read, within its picture. */
 function drawnRefusal(
@@ -83,10 +83,10 @@ function drawnRefusal(
   { fields: { slices, slicePictures = [] }, picture }: Pick<ReviewSoFar, 'fields' | 'picture'>,
 ): string | null {
   if (slice === undefined)
-    return slices === undefined ? outlineRefusal(outline, picture) : 'Say which slice the outline lies on.';
+    return slices === undefined ? outlineRefusal(outline, picture) : 'Say which image the outline lies on.';
   if (slice >= (slices ?? 0)) return noSlice(slice);
   const own = slicePictures[slice];
-  return own ? outlineRefusal(outline, own) : `Slice ${slice + 1} was not read: nothing is outlined there.`;
+  return own ? outlineRefusal(outline, own) : `Image ${slice + 1} was not read: nothing is outlined there.`;
 }
 
 type OfFinding = ChangeOf<'accept' | 'reject' | 'describe' | 'measure' | 'outline'>;
@@ -149,11 +149,14 @@ function measureRefusal(
 }
 
 function outlineRefusal(outline: Outline, picture: ReviewSoFar['picture']): string | null {
-  if (outline.length > maxKeptVertices)
-    return `The outline has ${outline.length} vertices; at most ${maxKeptVertices} are kept. Simplify it.`;
+  if (outline.length > maxKeptVertices) return tooManyVertices(outline.length);
   if (!isWithin(outline, picture)) return 'The outline lies outside of the picture.';
   if (doubleArea(outline) < 2) return 'The outline encloses nothing.';
   return crossesItself(outline) ? 'The outline crosses itself.' : null;
+}
+
+export function tooManyVertices(count: number): string {
+  return `The outline has ${count} vertices; at most ${maxKeptVertices} are kept. Simplify it.`;
 }
 
 /** How ids of a type begin: `breast-tissue` of "breast tissue". */

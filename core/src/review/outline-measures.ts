@@ -1,4 +1,5 @@
 import { convexHull } from '../pixels/regions/convex-hull.ts';
+import { hullDiameter } from '../pixels/regions/hull-diameter.ts';
 import { polygonArea } from '../pixels/regions/polygon.ts';
 import type { Measurement, Unit } from '../reading/measurement.ts';
 import type { Outline, Point } from './change.ts';
@@ -39,16 +40,7 @@ export function outlineMeasures(outline: Outline, spacing: Spacing | null): Outl
 
 function measuresOf(outline: readonly Point[]): Measures {
   const hull = convexHull(outline);
-  let longest = 0;
-  let axis = { x: 1, y: 0 };
-  for (const from of hull) {
-    for (const to of hull) {
-      const length = Math.hypot(to.x - from.x, to.y - from.y);
-      if (length <= longest) continue;
-      longest = length;
-      axis = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-    }
-  }
+  const { length: longest, axis } = hullDiameter(hull);
   const across = hull.map(({ x, y }) => y * axis.x - x * axis.y);
   const widest = Math.max(...across) - Math.min(...across);
   return { longest, meanDiameter: (longest + widest) / 2, area: polygonArea(outline) };

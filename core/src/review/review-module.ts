@@ -58,6 +58,8 @@ export interface ReviewModule {
   measured(finding: AnyFinding, quantity: string): AnyFinding;
   /** The finding with what follows from its outline, which a reader just drew; the region is set already. */
   outlined?(finding: AnyFinding, measures: OutlineMeasures): AnyFinding;
+  /** Of an exam: the finding with what follows from the slices that a reader put it on or outlined it on. */
+  seenOn?(finding: AnyFinding): AnyFinding;
   /** A finding that the machine missed, before it is described. */
   added(type: string, id: string): AnyFinding;
   /** Category, facts and sentences as they follow from changed findings, by the module's rules. */

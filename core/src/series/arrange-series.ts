@@ -1,4 +1,5 @@
-import type { SliceFacts, Vector } from './slice-facts.ts';
+import { cross, dot, headwards, type Vector } from '../orientation/directions.ts';
+import type { SliceFacts } from './slice-facts.ts';
 
 /** One file of a series, whatever it is read from. */
 export interface SliceFile {
@@ -47,6 +48,20 @@ function seriesOf<T extends SliceFile>(uid: string | undefined, files: readonly 
   return { uid, description, modality, slices, orderedBy };
 }
 
+/**
+ * The files that have a place among the others, in one direction; all where fewer than half have one, or all
+ * lie at one place.
+ */
+export function placedFiles<T extends SliceFile>(files: readonly T[]): readonly T[] {
+  const located = files.filter(({ facts }) => facts.position !== undefined && normalOf(facts) !== undefined);
+  const middle = normalOf(located[located.length >> 1]?.facts);
+  const placed = located.filter(({ facts }) => {
+    const normal = normalOf(facts);
+    return normal && middle && dot(normal, middle) >= parallelFrom;
+  });
+  return 2 * placed.length > files.length && placesAlongNormal(placed) !== undefined ? placed : files;
+}
+
 /** Along the normal of the slices; where they have no common one by instance number, else by name. */
 function inOrder<T extends SliceFile>(files: readonly T[]): Pick<Series<T>, 'slices' | 'orderedBy'> {
   const places = placesAlongNormal(files);
@@ -72,32 +87,28 @@ function byName(a: SliceFile, b: SliceFile): number {
 }
 
 /**
- * Millimetres along the normal (PS3.3 C.7.6.2.1.1); undefined unless all have a place, one direction, and
+ * Millimetres along the normal (PS3.3 C.7.6.2.1.1), of axial slices towards the head, however their rows and
+ * columns run; undefined unless all have a place, one direction, and
  * differ.
  */
 export function placesAlongNormal<T extends SliceFile>(files: readonly T[]): Map<T, number> | undefined {
   const normal = normalOf(files[0]?.facts);
   if (!normal) return undefined;
+  const along = headwards(normal);
   const places = new Map<T, number>();
   for (const file of files) {
     const own = normalOf(file.facts);
     const { position } = file.facts;
     if (!own || !position || dot(own, normal) < parallelFrom) return undefined;
-    places.set(file, dot(position, normal));
+    places.set(file, dot(position, along));
   }
   return new Set(places.values()).size > 1 ? places : undefined;
 }
 
 function normalOf(facts: SliceFacts | undefined): Vector | undefined {
   if (!facts?.rowDirection || !facts.columnDirection) return undefined;
-  const [a, b, c] = facts.rowDirection;
-  const [d, e, f] = facts.columnDirection;
-  const cross: Vector = [b * f - c * e, c * d - a * f, a * e - b * d];
-  const length = Math.hypot(...cross);
+  const normal = cross(facts.rowDirection, facts.columnDirection);
+  const length = Math.hypot(...normal);
   if (!(length > 0.5)) return undefined;
-  return [cross[0] / length, cross[1] / length, cross[2] / length];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  return [normal[0] / length, normal[1] / length, normal[2] / length];
 }

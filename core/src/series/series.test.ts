@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   type Attributes,
@@ -5,8 +6,9 @@ import {
   wordBytes,
   writeDicom,
 } from '../decode/dicom/write-dicom.test-support.ts';
+import type { Vector } from '../orientation/directions.ts';
 import { arrangeSeries, type SliceFile } from './arrange-series.ts';
-import { readSliceFacts, type SliceFacts, type Vector } from './slice-facts.ts';
+import { factsOfFrame, readSliceFacts, type SliceFacts } from './slice-facts.ts';
 
 const picture = { rows: 4, columns: 4, bitsStored: 12, frames: 1 };
 const axial = { rowDirection: [1, 0, 0] as Vector, columnDirection: [0, 1, 0] as Vector };
@@ -113,7 +115,7 @@ describe('the head of a slice', () => {
         instanceUid: '1.2.3',
         description: 'Thorax 5 mm',
         modality: 'CT',
-        patientId: 'P1',
+        identity: { patientId: 'P1' },
         instanceNumber: 12,
         position: [-1, -2.5, 30],
         rowDirection: [1, 0, 0],
@@ -150,4 +152,64 @@ describe('the head of a slice', () => {
     expect(readSliceFacts(directory, true).kind).toBe('no-picture');
     expect(readSliceFacts(new TextEncoder().encode('hello'), true).kind).toBe('not-dicom');
   });
+});
+
+describe('the head of a deflated file', () => {
+  const noise = Uint8Array.from({ length: 60_000 }, (_, at) => Math.imul(at, 2654435761) >>> 24);
+  const file = writeDicom(
+    {
+      '0008,0005': ['CS', 'GB18030'],
+      '0010,0020': ['LO', '\xcd\xf5-2'],
+      '0020,000e': ['UI', '1.2.3'],
+      ...greyAttributes(300, 200, 8),
+      '7fe0,0010': ['OB', noise],
+    },
+    { transferSyntax: '1.2.840.10008.1.2.1.99', pack: (dataset) => new Uint8Array(deflateRawSync(dataset)) },
+  );
+
+  it('is read like any other, from its first bytes too', () => {
+    const facts = { rows: 200, columns: 300, seriesUid: '1.2.3', identity: { patientId: '王-2' } };
+    expect(readSliceFacts(file, true)).toMatchObject({ kind: 'slice', facts });
+    expect(readSliceFacts(file.subarray(0, 20_000), false)).toMatchObject({ kind: 'slice', facts });
+    expect(readSliceFacts(file.subarray(0, 230), false).kind).toBe('more');
+  });
+
+  it('is no image where it is damaged', () => {
+    const damaged = file.slice();
+    damaged.fill(255, 200);
+    expect(readSliceFacts(damaged, true).kind).toBe('no-picture');
+  });
+});
+
+it('the frames of an enhanced image have their own places, acquisitions and phases', () => {
+  const frame = (z: number, acquisition: number, phase: number): Attributes => ({
+    '0020,9111': [
+      'SQ',
+      [{ '0020,9128': ['UL', Uint8Array.of(phase, 0, 0, 0)], '0020,9156': ['US', [acquisition]] }],
+    ],
+    '0020,9113': ['SQ', [{ '0020,0032': ['DS', `1\\2\\${z}`] }]],
+  });
+  const shared: Attributes = {
+    '0020,9116': ['SQ', [{ '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'] }]],
+    '0018,9314': ['SQ', [{ '0018,1210': ['SH', 'FC30'] }]],
+    '0028,9110': ['SQ', [{ '0018,0050': ['DS', '7'] }]],
+  };
+  const bytes = writeDicom({
+    '0008,0018': ['UI', '1.2'],
+    '0020,0052': ['UI', '1.9'],
+    ...greyAttributes(2, 2, 8),
+    '0028,0008': ['IS', '2'],
+    '5200,9229': ['SQ', [shared]],
+    '5200,9230': ['SQ', [frame(7, 1, 2), frame(0, 3, 4)]],
+    '7fe0,0010': ['OB', new Uint8Array(8)],
+  });
+  const head = readSliceFacts(bytes, true);
+  if (head.kind !== 'slice') throw new Error(head.kind);
+  expect(factsOfFrame(head.facts, 1)).toMatchObject({
+    ...{ position: [1, 2, 0], rowDirection: [1, 0, 0], columnDirection: [0, 1, 0], thicknessMm: 7 },
+    ...{ kernel: 'FC30', acquisition: 3, temporalPosition: 4, frameOfReferenceUid: '1.9', instanceNumber: 2 },
+    instanceUid: undefined,
+  });
+  expect(factsOfFrame(head.facts, 0).position).toEqual([1, 2, 7]);
+  expect(factsOfFrame(head.facts, 0)).not.toHaveProperty('ofFrames');
 });

@@ -1,12 +1,28 @@
+import { contrastAgent } from '../decode/dicom/contrast-agent.ts';
 import { Damaged } from '../decode/dicom/dataset/damaged.ts';
 import type { Dataset } from '../decode/dicom/dataset/dataset.ts';
-import { patientId } from '../decode/dicom/patient-id.ts';
+import type { Attribute } from '../decode/dicom/dataset/tags.ts';
+import { statedIn } from '../decode/dicom/frame/functional-groups.ts';
+import { patientIdText } from '../decode/dicom/patient-id.ts';
 import { readHead } from '../decode/dicom/read-file.ts';
 import { saysBurnedIn } from '../decode/dicom/says-burned-in.ts';
 import { sideOf, viewOf } from '../decode/dicom/side-and-view.ts';
 import { sniff } from '../decode/sniff.ts';
+import type { Vector } from '../orientation/directions.ts';
+import type { FileIdentity } from '../patient/file-identity.ts';
+import { identityOfTexts } from '../patient/identity-of-texts.ts';
 
-export type Vector = readonly [x: number, y: number, z: number];
+/** What the functional groups of an enhanced image say of a frame (PS3.3 C.7.6.16). */
+export type FrameFacts = Pick<
+  SliceFacts,
+  | 'position'
+  | 'rowDirection'
+  | 'columnDirection'
+  | 'thicknessMm'
+  | 'acquisition'
+  | 'temporalPosition'
+  | 'kernel'
+>;
 
 /** What a DICOM file says of its place among others; undefined where it says nothing. */
 export interface SliceFacts {
@@ -14,13 +30,24 @@ export interface SliceFacts {
   readonly instanceUid?: string | undefined;
   readonly description?: string | undefined;
   readonly modality?: string | undefined;
-  readonly patientId?: string | undefined;
+  /** Whom it names. Not kept: see `withoutIdentity`. */
+  readonly identity?: FileIdentity | undefined;
+  /** As DICOM writes it. */
+  readonly studyDate?: string | undefined;
+  readonly studyDescription?: string | undefined;
   readonly instanceNumber?: number | undefined;
   /** Of the first pixel, in millimetres in the patient. */
   readonly position?: Vector | undefined;
   /** Directions of the rows and of the columns. */
   readonly rowDirection?: Vector | undefined;
   readonly columnDirection?: Vector | undefined;
+  /** Frame of Reference UID: positions of different ones have nothing to do with each other. */
+  readonly frameOfReferenceUid?: string | undefined;
+  /** Acquisition Number, and Temporal Position Identifier or Index: a pass, or a phase. */
+  readonly acquisition?: number | undefined;
+  readonly temporalPosition?: number | undefined;
+  /** Of a multi-frame file: the own facts of its frames. */
+  readonly ofFrames?: readonly FrameFacts[] | undefined;
   readonly rows: number;
   readonly columns: number;
   readonly bitsStored: number;
@@ -30,6 +57,8 @@ export interface SliceFacts {
   readonly imageType?: readonly string[] | undefined;
   /** Convolution Kernel (0018,1210). */
   readonly kernel?: string | undefined;
+  /** Of a file that was cleaned: what kernel and description said. */
+  readonly sharpness?: 'soft' | 'sharp' | undefined;
   /** Contrast/Bolus Agent (0018,0010). */
   readonly contrast?: string | undefined;
   /** Side and view of a mammogram. */
@@ -47,20 +76,11 @@ export type HeadOutcome =
   | { readonly kind: 'slice'; readonly facts: SliceFacts }
   | { readonly kind: 'more' | 'not-dicom' | 'no-picture' };
 
-/**
- * Reads the first bytes of a file. `isAll`: there are no more of them. `inflate` unpacks the beginning of a
- * deflated one.
- */
-export function readSliceFacts(
-  bytes: Uint8Array,
-  isAll: boolean,
-  inflate?: (packed: Uint8Array) => Uint8Array,
-): HeadOutcome {
+/** Reads the first bytes of a file. `isAll`: there are no more of them. */
+export function readSliceFacts(bytes: Uint8Array, isAll: boolean): HeadOutcome {
   if (sniff(bytes) !== 'dicom') return { kind: 'not-dicom' };
   try {
-    const head = readHead(bytes, inflate);
-    // Deflated: only the server looks inside.
-    if (head === undefined) return { kind: 'slice', facts: unknown };
+    const head = readHead(bytes);
     const facts = factsOf(head.dataset);
     if (!head.isWhole && !isAll) return { kind: 'more' };
     if (facts.rows === 0 || facts.columns === 0 || !head.isWhole) return { kind: 'no-picture' };
@@ -71,21 +91,23 @@ export function readSliceFacts(
   }
 }
 
-const unknown: SliceFacts = { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
-
 function factsOf(dataset: Dataset): SliceFacts {
-  const directions = dataset.numbers('imageOrientation');
   const frames = dataset.number('numberOfFrames') ?? 1;
   return {
     seriesUid: dataset.text('seriesInstanceUid'),
     instanceUid: dataset.text('sopInstanceUid'),
-    description: dataset.text('seriesDescription'),
+    description: patientIdText(dataset.wholeText('seriesDescription'), dataset.characterSets()),
     modality: dataset.text('modality'),
-    patientId: patientId(dataset),
+    identity: identityOf(dataset),
+    studyDate: dataset.text('studyDate'),
+    studyDescription: patientIdText(dataset.wholeText('studyDescription'), dataset.characterSets()),
     instanceNumber: dataset.number('instanceNumber'),
     position: vector(dataset.numbers('imagePosition')),
-    rowDirection: vector(directions.slice(0, 3)),
-    columnDirection: vector(directions.slice(3, 6)),
+    ...directionsOf(dataset),
+    frameOfReferenceUid: dataset.text('frameOfReferenceUid'),
+    acquisition: dataset.number('acquisitionNumber'),
+    temporalPosition: dataset.number('temporalPosition'),
+    ofFrames: framesOf(dataset),
     rows: dataset.number('rows') ?? 0,
     columns: dataset.number('columns') ?? 0,
     bitsStored: dataset.number('bitsStored') ?? 0,
@@ -93,11 +115,65 @@ function factsOf(dataset: Dataset): SliceFacts {
     thicknessMm: dataset.number('sliceThickness'),
     imageType: typesOf(dataset),
     kernel: dataset.text('convolutionKernel'),
-    contrast: dataset.text('contrastAgent'),
+    contrast: contrastAgent(dataset),
     laterality: sideOf(dataset),
     view: viewOf(dataset),
     saysBurnedIn: saysBurnedIn(dataset),
   };
+}
+
+function identityOf(dataset: Dataset): FileIdentity | undefined {
+  const texts = {
+    patientId: dataset.wholeText('patientId'),
+    issuer: dataset.wholeText('issuerOfPatientId'),
+    name: dataset.wholeText('patientName'),
+    birthDate: dataset.text('patientBirthDate'),
+    studyUid: dataset.text('studyInstanceUid'),
+  };
+  return identityOfTexts(texts, dataset.characterSets());
+}
+
+function directionsOf(dataset: Dataset): Pick<SliceFacts, 'rowDirection' | 'columnDirection'> {
+  const directions = dataset.numbers('imageOrientation');
+  return { rowDirection: vector(directions.slice(0, 3)), columnDirection: vector(directions.slice(3, 6)) };
+}
+
+function framesOf(dataset: Dataset): FrameFacts[] | undefined {
+  const frames = dataset.items('perFrameFunctionalGroups');
+  if (frames.length === 0) return undefined;
+  return frames.map((_, frame) => {
+    const plane = statedIn(dataset, 'planePositionSequence', frame, ['imagePosition']);
+    const orientation = statedIn(dataset, 'planeOrientationSequence', frame, ['imageOrientation']);
+    const measures = statedIn(dataset, 'pixelMeasuresSequence', frame, ['sliceThickness']);
+    const made = statedIn(dataset, 'ctReconstructionSequence', frame, ['convolutionKernel']);
+    const content = (name: Attribute) =>
+      statedIn(dataset, 'frameContentSequence', frame, [name]).number(name);
+    return {
+      position: vector(plane.numbers('imagePosition')),
+      ...directionsOf(orientation),
+      thicknessMm: measures.number('sliceThickness'),
+      kernel: made.text('convolutionKernel'),
+      acquisition: content('frameAcquisitionNumber') ?? dataset.number('acquisitionNumber'),
+      temporalPosition: content('temporalPositionIndex'),
+    };
+  });
+}
+
+/** What a multi-frame file says of one of its frames, counted from 0, which share one instance. */
+export function factsOfFrame({ ofFrames, ...shared }: SliceFacts, frame: number): SliceFacts {
+  const own = ofFrames?.[frame] ?? { position: undefined };
+  return { ...shared, ...own, instanceUid: undefined, instanceNumber: frame + 1 };
+}
+
+/** The facts that may be kept: without whom they are of. */
+export function withoutIdentity({
+  identity: _identity,
+  studyDate: _date,
+  studyDescription: _description,
+  ofFrames: _frames,
+  ...facts
+}: SliceFacts): SliceFacts {
+  return facts;
 }
 
 function typesOf(dataset: Dataset): readonly string[] | undefined {

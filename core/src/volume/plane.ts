@@ -1,4 +1,4 @@
-import type { Vector } from '../series/slice-facts.ts';
+import type { ImageDirections } from '../orientation/directions.ts';
 import type { VolumeGeometry } from './volume-geometry.ts';
 
 /** A plane through a volume of axial slices, as it is shown: the slices as they are, or across them. */
@@ -107,27 +107,14 @@ export function nearestSlice({ placesMm }: VolumeGeometry, mm: number): number {
   return best;
 }
 
-/** Letters at the borders of a plane's picture: where left, back, head and their opposites are. */
-export function borderLetters({ axes }: VolumeGeometry, plane: Plane) {
-  const right = plane === 'sagittal' ? axes.y : axes.x;
-  const down: Vector = plane === 'axial' ? axes.y : [0, 0, -1];
+/** Where the rows and columns of a plane's image run in the patient. */
+export function planeDirections({ axes }: VolumeGeometry, plane: Plane): ImageDirections {
   return {
-    left: letter(negative(right)),
-    right: letter(right),
-    top: letter(negative(down)),
-    bottom: letter(down),
+    row: plane === 'sagittal' ? axes.y : axes.x,
+    column: plane === 'axial' ? axes.y : [0, 0, -1],
   };
 }
 
-/** DICOM counts to the patient's left, back and head (PS3.3 C.7.6.2.1.1). */
-function letter(direction: Vector): string {
-  const [x, y, z] = direction.map(Math.abs) as [number, number, number];
-  if (x >= y && x >= z) return direction[0] > 0 ? 'L' : 'R';
-  if (y >= z) return direction[1] > 0 ? 'P' : 'A';
-  return direction[2] > 0 ? 'H' : 'F';
-}
-
-const negative = ([x, y, z]: Vector): Vector => [-x, -y, -z];
 const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1);
 
 /** How far a slice is shifted against the first, pixels. */

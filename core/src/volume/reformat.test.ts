@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../series/slice-facts.ts';
-import { borderLetters, inSlice, planeFrame, pointOfVoxel, voxelOfPoint } from './plane.ts';
-import { reformat, slabSlices, type Volume } from './reformat.ts';
+import { lettersOf, type Vector } from '../orientation/directions.ts';
+import { inSlice, type Plane, planeDirections, planeFrame, pointOfVoxel, voxelOfPoint } from './plane.ts';
+import { reformat, slabSlices, type Volume, type Voxels } from './reformat.ts';
 import { type VolumeGeometry, type VolumeSlice, volumeGeometry } from './volume-geometry.ts';
 
 const axial = { rowDirection: [1, 0, 0] as Vector, columnDirection: [0, 1, 0] as Vector };
@@ -31,7 +31,7 @@ const volume: Volume = {
     [70, 71, 72, 80, 81, 82],
   ].map((values) => Uint8Array.from(values)),
 };
-const rows = ({ width, data }: { width: number; data: Uint8Array }) =>
+const rows = ({ width, data }: { width: number; data: Voxels }) =>
   Array.from({ length: data.length / width }, (_, y) => [...data.subarray(y * width, (y + 1) * width)]);
 
 describe('planes through a stack of slices', () => {
@@ -54,6 +54,19 @@ describe('planes through a stack of slices', () => {
       [20, 21, 22],
     ]);
     expect(rows(reformat(volume, 'sagittal', { x: 2, y: 0, z: 0 }))[1]).toEqual([67, 77]);
+  });
+
+  it('have stored values below zero, interpolated and in slabs as well', () => {
+    const stored = (values: Uint8Array) => Int16Array.from(values, (value) => value - 1000);
+    const hounsfield = { ...volume, slices: volume.slices.map((slice) => stored(Uint8Array.from(slice))) };
+    for (const plane of ['axial', 'coronal', 'sagittal'] as const)
+      for (const slabMm of [0, 4]) {
+        const at = { x: 1, y: 1, z: 1 };
+        const expected = reformat(volume, plane, at, { slabMm }).data;
+        expect(reformat(hounsfield, plane, at, { slabMm }).data).toEqual(
+          Int16Array.from(expected, (value) => value - 1000),
+        );
+      }
   });
 
   it('take class numbers from the nearest slice and never mix them', () => {
@@ -103,13 +116,13 @@ describe('planes through a stack of slices', () => {
   });
 
   it('name the sides of the patient', () => {
-    expect(borderLetters(volume.geometry, 'axial')).toEqual({ left: 'R', right: 'L', top: 'A', bottom: 'P' });
-    expect(borderLetters(volume.geometry, 'sagittal')).toEqual({
-      left: 'A',
-      right: 'P',
-      top: 'H',
-      bottom: 'F',
-    });
+    const letters = (plane: Plane) => {
+      const { row, column } = planeDirections(volume.geometry, plane);
+      return [lettersOf(row), lettersOf(column)];
+    };
+    expect(letters('axial')).toEqual(['L', 'P']);
+    expect(letters('coronal')).toEqual(['L', 'F']);
+    expect(letters('sagittal')).toEqual(['P', 'F']);
   });
 });
 

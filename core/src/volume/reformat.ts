@@ -1,4 +1,3 @@
-import type { Mask } from '../pixels/plane.ts';
 import {
   acrossPlane,
   alongPlane,
@@ -12,11 +11,20 @@ import {
 } from './plane.ts';
 import type { VolumeGeometry } from './volume-geometry.ts';
 
-/** One byte a voxel: brightness, or the number of a class. */
+/** Values of voxels: stored values, brightness, or numbers of classes. */
+export type Voxels = Uint8Array | Int16Array | Uint16Array;
+
 export interface Volume {
   readonly geometry: VolumeGeometry;
-  /** One array a slice, row by row. */
-  readonly slices: readonly Uint8Array[];
+  /** One array a slice, row by row; all of one kind. */
+  readonly slices: readonly Voxels[];
+}
+
+/** The image of a plane, of the kind of its volume. */
+export interface PlaneImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Voxels;
 }
 
 export interface ReformatOptions {
@@ -27,11 +35,22 @@ export interface ReformatOptions {
 }
 
 /**
- * The picture of a plane through a voxel. Between slices brightness is interpolated along a line; where
- * slices are missing the picture stays black.
+ * The image of a plane through a voxel. Between slices values are interpolated along a line; where there is
+ * no voxel it has the least value that its kind can have.
  */
-export function reformat(volume: Volume, plane: Plane, at: Voxel, options: ReformatOptions = {}): Mask {
+export function reformat(volume: Volume, plane: Plane, at: Voxel, options: ReformatOptions = {}): PlaneImage {
   return plane === 'axial' ? axial(volume, at, options) : across(volume, plane, at, options);
+}
+
+/** The value where there is no voxel. */
+function emptyValue(voxels: Voxels | undefined): number {
+  return voxels instanceof Int16Array ? -32_768 : 0;
+}
+
+/** Of the kind of the volume, with no voxel yet. */
+function emptyLike({ slices: [first] }: Volume, length: number): Voxels {
+  if (first instanceof Int16Array) return new Int16Array(length).fill(emptyValue(first));
+  return first instanceof Uint16Array ? new Uint16Array(length) : new Uint8Array(length);
 }
 
 /** The slices that a slab through one of them takes in, from 0. */
@@ -42,20 +61,22 @@ export function slabSlices({ placesMm }: VolumeGeometry, slice: number, slabMm: 
   );
 }
 
-function axial({ geometry, slices }: Volume, at: Voxel, { slabMm = 0 }: ReformatOptions): Mask {
+function axial(volume: Volume, at: Voxel, { slabMm = 0 }: ReformatOptions): PlaneImage {
+  const { geometry, slices } = volume;
   const frame = planeFrame(geometry, 'axial');
   const { width, height, pixelMm } = geometry;
-  const out = new Uint8Array(frame.width * frame.height);
+  const out = emptyLike(volume, frame.width * frame.height);
   const here = shiftOf(geometry, at.z);
   for (const slice of slabSlices(geometry, at.z, slabMm)) {
     const own = shiftOf(geometry, slice);
     const columns = sources(frame.width, frame.mmPerPixel / pixelMm.x, Math.round(here.x - own.x));
     const rows = sources(frame.height, frame.mmPerPixel / pixelMm.y, Math.round(here.y - own.y));
-    const data = slices[slice] ?? new Uint8Array();
+    const data = slices[slice];
     for (const [y, row] of rows.entries()) {
       if (row < 0 || row >= height) continue;
       for (const [x, column] of columns.entries()) {
-        const value = column < 0 || column >= width ? 0 : (data[row * width + column] ?? 0);
+        if (column < 0 || column >= width) continue;
+        const value = data?.[row * width + column] ?? 0;
         const to = y * frame.width + x;
         if (value > (out[to] ?? 0)) out[to] = value;
       }
@@ -69,11 +90,17 @@ function sources(count: number, perPixel: number, shift: number): Int32Array {
   return Int32Array.from({ length: count }, (_, index) => Math.floor((index + 0.5) * perPixel) + shift);
 }
 
-function across(volume: Volume, plane: 'coronal' | 'sagittal', at: Voxel, options: ReformatOptions): Mask {
+function across(
+  volume: Volume,
+  plane: 'coronal' | 'sagittal',
+  at: Voxel,
+  options: ReformatOptions,
+): PlaneImage {
   const { geometry } = volume;
   const frame = planeFrame(geometry, plane);
   const lines = volume.slices.map((_, slice) => lineOf(volume, { plane, at, slice }, options.slabMm ?? 0));
-  const out = new Uint8Array(frame.width * frame.height);
+  const out = emptyLike(volume, frame.width * frame.height);
+  const empty = emptyValue(out);
   const top = (geometry.slabsMm[0] ?? 0) / 2;
   for (let y = 0; y < frame.height; y += 1) {
     const down = isHeadLast(geometry) ? frame.height - y - 0.5 : y + 0.5;
@@ -81,8 +108,13 @@ function across(volume: Volume, plane: 'coronal' | 'sagittal', at: Voxel, option
     if (between === undefined) continue;
     const [a, b] = [lines[between.from], lines[between.to]];
     const share = options.isLabels ? Math.round(between.share) : between.share;
-    for (let x = 0; x < frame.width; x += 1)
-      out[y * frame.width + x] = Math.round((a?.[x] ?? 0) * (1 - share) + (b?.[x] ?? 0) * share);
+    for (let x = 0; x < frame.width; x += 1) {
+      const [from, to] = [a?.[x] ?? empty, b?.[x] ?? empty];
+      // Between a voxel and none there is nothing to interpolate.
+      const isEdge = empty < 0 && (from === empty || to === empty);
+      const part = isEdge ? Math.round(share) : share;
+      out[y * frame.width + x] = Math.round(from * (1 - part) + to * part);
+    }
   }
   return { width: frame.width, height: frame.height, data: out };
 }
@@ -109,10 +141,11 @@ function slicesAt(geometry: VolumeGeometry, mm: number): Between | undefined {
 
 /** What one slice contributes to a plane across it, as wide as the plane's picture. */
 function lineOf(
-  { geometry, slices }: Volume,
+  volume: Volume,
   { plane, at, slice }: { plane: 'coronal' | 'sagittal'; at: Voxel; slice: number },
   slabMm: number,
-): Uint8Array {
+): Voxels {
+  const { geometry, slices } = volume;
   const frame = planeFrame(geometry, plane);
   const { width, height, pixelMm } = geometry;
   const [along, fixed] = [alongPlane[plane], acrossPlane[plane]];
@@ -121,14 +154,15 @@ function lineOf(
   const reach = Math.floor(slabMm / 2 / pixelMm[fixed]);
   const [length, depth] = along === 'x' ? [width, height] : [height, width];
   const [step, jump] = along === 'x' ? [1, width] : [width, 1];
-  const line = new Uint8Array(frame.width);
-  const data = slices[slice] ?? new Uint8Array();
+  const line = emptyLike(volume, frame.width);
+  const data = slices[slice];
   const shift = Math.round(own[along] - shiftRange(geometry, along).first);
   const from = sources(frame.width, frame.mmPerPixel / pixelMm[along], -shift);
   for (let layer = Math.max(0, middle - reach); layer <= Math.min(depth - 1, middle + reach); layer += 1) {
     for (let x = 0; x < frame.width; x += 1) {
       const source = from[x] ?? -1;
-      const value = source < 0 || source >= length ? 0 : (data[layer * jump + source * step] ?? 0);
+      if (source < 0 || source >= length) continue;
+      const value = data?.[layer * jump + source * step] ?? 0;
       if (value > (line[x] ?? 0)) line[x] = value;
     }
   }

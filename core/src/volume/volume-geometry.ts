@@ -1,5 +1,6 @@
 import { slabsOf } from '../exam/stack/slabs.ts';
-import type { SliceFacts, Vector } from '../series/slice-facts.ts';
+import { cross, dot, headwards, type Vector } from '../orientation/directions.ts';
+import type { SliceFacts } from '../series/slice-facts.ts';
 
 /** One slice of a stack as its file places it; in the order of the stack. */
 export interface VolumeSlice {
@@ -82,7 +83,7 @@ export function volumeGeometry(
         const from = minus(position, first.position);
         return { x: dot(from, x) / pixelMm.x, y: dot(from, y) / pixelMm.y };
       }),
-      axes: { x, y, z: cross(x, y) },
+      axes: { x, y, z: headwards(cross(x, y)) },
     },
   };
 }
@@ -104,8 +105,3 @@ function factsOf({
 }
 
 const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-function cross([a, b, c]: Vector, [d, e, f]: Vector): Vector {
-  return [b * f - c * e, c * d - a * f, a * e - b * d];
-}

@@ -1,22 +1,16 @@
 /**
  * Runs the shipped engine over the training films, each with the models of its fold, for `evaluate.py`.
- * usage: npx tsx training/breast/engine/evaluate.ts OUT.jsonl [--part K/N]
+ * usage: npx tsx training/breast/engine/evaluate.ts OUT.jsonl
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { analyseMammogram } from '../../../analyses/breast/engine/analyse.ts';
 import type { Calibration } from '../../../analyses/breast/engine/calibration.ts';
 import { prepareMammogram } from '../../../analyses/breast/engine/framing/prepare.ts';
 import { breastReading } from '../../../analyses/breast/reading/schema.ts';
 import { dataRoot, makeContext, type Row, readGrey, readStudy, readTable } from './films.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { part: { type: 'string', default: '0/1' } },
-});
-const out = positionals[0] ?? 'evaluation.jsonl';
-const [part = 0, parts = 1] = values.part.split('/').map(Number);
+const [out = 'evaluation.jsonl'] = process.argv.slice(2);
 const models = join(import.meta.dirname, '../../../analyses');
 const checkpoints = join(import.meta.dirname, '../checkpoints');
 
@@ -28,10 +22,8 @@ const context = makeContext((model) => {
 });
 
 writeFileSync(out, '');
-let turn = 0;
 for (const set of ['mias', 'ddsm_tissue'] as const) {
   for (const row of readTable(join(dataRoot, 'breast', set, 'labels.csv'))) {
-    if (turn++ % parts !== part) continue;
     fold = row.fold ?? '0';
     appendFileSync(out, `${JSON.stringify(await evaluate(set, row))}\n`);
   }

@@ -1,12 +1,13 @@
 """Random views of every film, seen once by the part of the encoder that stays as it is, for the trainings
 of all folds to share.
 
-    python -m training.breast.network.cache [--part K/N]   (all N parts must be made; each is written to cache/views-K)
+    python -m training.breast.network.cache
+
+Each part is written to cache/views-PART.
 
 A mass is pasted only into films of its own fold, so that a view belongs to one fold alone.
 """
 
-import argparse
 import pickle
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from training.breast.truth import MASS_CLASSES
 from training.efficientnet_lite import settle
 
 BREAST = Path(__file__).resolve().parents[1]
-BATCH = 6
+BATCH, PARTS = 6, 2
 VIEWS = {'ddsm': 20, 'lesion': 20, 'other': 7}
 # Shares of the views of MIAS films with a mass pasted in, or a normal place of another film, which is none.
 PASTED = {'lesion': (0.1, 0.1), 'other': (0.4, 0.2)}
@@ -46,10 +47,7 @@ def view_of(item, sources, rng):
 
 
 @torch.no_grad()
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--part', default='0/1')
-    part, parts = map(int, parser.parse_args().part.split('/'))
+def write_part(part, parts):
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     items = load_all()
@@ -96,4 +94,5 @@ def main():
 
 
 if __name__ == '__main__':
-    main()
+    for number in range(PARTS):
+        write_part(number, PARTS)

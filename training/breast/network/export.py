@@ -7,19 +7,14 @@ every film together (mean log-odds), and the shipped `breast.onnx`, in which tho
 share their first blocks; its weights are stored in half precision.
 """
 
-import warnings
 from pathlib import Path
 
-import numpy as np
-import onnx
-import onnxruntime
 import torch
 from torch import nn
 
-from training.absorb_pads import absorb_pads
 from training.breast.network.network import BreastNetwork
 from training.breast.network.views import HEIGHT, WIDTH
-from training.half import halved
+from training.export import export
 
 BREAST = Path(__file__).resolve().parents[1]
 CHECKPOINTS = BREAST / 'checkpoints'
@@ -48,24 +43,7 @@ def network_of(fold, seed):
 
 def write(model, path, half=False):
     example = torch.rand(1, 3, HEIGHT, WIDTH) * 2 - 1
-    with warnings.catch_warnings():
-        warnings.simplefilter('ignore')
-        torch.onnx.export(
-            model.eval(),
-            (example,),
-            str(path),
-            input_names=['image'],
-            output_names=['tissue', 'lesion', 'film'],
-            opset_version=17,
-            dynamo=False,
-        )
-    if half:
-        onnx.save(absorb_pads(halved(onnx.load(path))), path)
-    given = onnxruntime.InferenceSession(str(path)).run(None, {'image': example.numpy()})
-    with torch.no_grad():
-        for wanted, value in zip(model(example), given, strict=True):
-            np.testing.assert_allclose(wanted.numpy(), value, atol=5e-2 if half else 1e-3)
-    print(path, f'{path.stat().st_size / 1e6:.2f} MB', flush=True)
+    export(model, example, ('image', ['tissue', 'lesion', 'film']), path, free='nothing', half=half)
 
 
 if __name__ == '__main__':

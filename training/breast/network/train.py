@@ -1,6 +1,6 @@
 """Trains the breast network on the views of cache.py.
 
-    python -m training.breast.network.train --fold 0..4 --seed 0..1 --steps N [--minutes N]
+    python -m training.breast.network.train --fold 0..4 --seed 0..1
 
 Fold k leaves the films of fold k out. Tissue from DDSM; the MIAS outlines teach background, breast as a
 whole and muscle only; lesions and film labels from MIAS. Masses act on the maps, calcifications on neither
@@ -9,7 +9,6 @@ side.
 
 import argparse
 import pickle
-import time
 from pathlib import Path
 
 import numpy as np
@@ -18,16 +17,16 @@ import torch.nn.functional as F
 from torch import nn
 
 from training.breast.network.network import BreastNetwork
-from training.breast.network.films import load_all
-from training.breast.network.views import HEIGHT, STRIDE, WIDTH, canonical
+from training.breast.network.views import HEIGHT, STRIDE, WIDTH
 from training.breast.truth import MASS_CLASSES
 
 BREAST = Path(__file__).resolve().parents[1]
-CHECKPOINTS = BREAST / 'checkpoints'
 # Views of each kind in a batch.
 DRAWN = {'ddsm': 3, 'lesion': 3, 'other': 2}
 RATES = {'decoder': 2e-3, 'encoder': 4e-4}
 DECAY = 0.02
+# By seed.
+STEPS = (1000, 800)
 KEPT = 0.99  # of the running average of the weights, per step
 LESION_WEIGHT, MALIGNANT_WEIGHT, SCORE_WEIGHT = 1.0, 0.5, 0.15
 # A lesion's place is certain within this share of its circle; up to the second share it is neither.
@@ -135,24 +134,8 @@ def parts_of(network):
     return [{'params': encoder, 'rate': RATES['encoder']}, {'params': decoder, 'rate': RATES['decoder']}]
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--fold', type=int, required=True)
-    parser.add_argument('--seed', type=int, default=0, help='networks of several seeds read a film together')
-    parser.add_argument('--steps', type=int, default=1000)
-    parser.add_argument(
-        '--minutes', type=float, default=1e9, help='ends earlier, with the rate falling in time'
-    )
-    args = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(args.fold + 10 * args.seed)
-    rng = np.random.default_rng(args.fold + 10 * args.seed)
-    out = CHECKPOINTS / f'breast-fold{args.fold}-{args.seed}.pt'
-    CHECKPOINTS.mkdir(exist_ok=True)
-    views = Views()
-    pools = {
-        g: [i for i, f in enumerate(views.facts) if f['group'] == g and f['fold'] != args.fold] for g in DRAWN
-    }
+def learn(network, views, pools, steps, rng):
+    """The running average of the weights; `pools` are the views of each kind that may be drawn."""
     queues = {g: iter(()) for g in DRAWN}
 
     def draw(group):
@@ -162,17 +145,13 @@ def main():
             queues[group] = iter(rng.permutation(pools[group]))
         raise SystemExit(f'no views of {group}')
 
-    network = BreastNetwork().to(memory_format=torch.channels_last)
-    network.encoder.load_state_dict(torch.load(BREAST / 'cache' / 'encoder.pt'))
+    network = network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(parts_of(network), lr=1e-3, weight_decay=DECAY)
     average = {k: v.clone() for k, v in network.state_dict().items()}
     network.train()
-    begin, sums = time.time(), np.zeros(3)
-    for step in range(args.steps):
-        done = max(step / args.steps, (time.time() - begin) / (60 * args.minutes))
-        if done >= 1:
-            break
-        rate = min(1, (step + 1) / 30) * (0.5 + 0.5 * np.cos(np.pi * done)) + 0.01
+    sums = np.zeros(3)
+    for step in range(steps):
+        rate = min(1, (step + 1) / 30) * (0.5 + 0.5 * np.cos(np.pi * step / steps)) + 0.01
         for group in optimiser.param_groups:
             group['lr'] = group['rate'] * rate
         quarter, eighth, shares, facts = views.batch([draw(g) for g, n in DRAWN.items() for _ in range(n)])
@@ -194,37 +173,27 @@ def main():
             )
         sums += [float(v.detach()) for v in losses]
         if (step + 1) % 20 == 0:
-            print(
-                args.fold,
-                step + 1,
-                np.round(sums / 20, 3),
-                f'{done:.2f}, {time.process_time() / (step + 1):.2f} s/step',
-                flush=True,
-            )
+            print(step + 1, np.round(sums / 20, 3), flush=True)
             sums[:] = 0
-        if (step + 1) % 60 == 0:
-            torch.save(average, out)
-    torch.save(average, out)
-    network.load_state_dict(average)
-    measure(network, args.fold)
+    return average
 
 
-@torch.no_grad()
-def measure(network, fold):
-    """Dice of the likeliest class per cell on the films left out."""
-    network.eval()
-    dice = {'breast': [], 'pectoral': [], 'gland': []}
-    for item in load_all():
-        if item['fold'] != fold:
-            continue
-        planes, shares, _ = canonical(item)
-        p, t = network(torch.from_numpy(planes)[None])[0][0].argmax(0).numpy(), shares.argmax(0)
-        pairs = [('breast', (p == 1) | (p == 2), (t == 1) | (t == 2)), ('pectoral', p == 3, t == 3)]
-        pairs += [('gland', p == 2, t == 2)] if item['kind'] == 'ddsm' else []
-        for name, a, b in pairs:
-            if a.sum() + b.sum():
-                dice[name].append(2 * (a & b).sum() / (a.sum() + b.sum()))
-    print('fold', fold, {k: round(float(np.mean(v)), 4) for k, v in dice.items()}, flush=True)
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--fold', type=int, required=True)
+    parser.add_argument('--seed', type=int, default=0, help='networks of several seeds read a film together')
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(args.fold + 10 * args.seed)
+    rng = np.random.default_rng(args.fold + 10 * args.seed)
+    views = Views()
+    pools = {
+        g: [i for i, f in enumerate(views.facts) if f['group'] == g and f['fold'] != args.fold] for g in DRAWN
+    }
+    network = BreastNetwork()
+    network.encoder.load_state_dict(torch.load(BREAST / 'cache' / 'encoder.pt'))
+    average = learn(network, views, pools, STEPS[args.seed], rng)
+    torch.save(average, BREAST / 'checkpoints' / f'breast-fold{args.fold}-{args.seed}.pt')
 
 
 if __name__ == '__main__':

@@ -7,7 +7,6 @@ mean and standard deviation of every channel at strides 4, 8, 16 and 32.
     python -m training.cervix.network.appearance
 """
 
-import argparse
 from pathlib import Path
 
 import torch
@@ -33,14 +32,12 @@ class Appearance(torch.nn.Module):
         return torch.cat(parts, 1)
 
 
+def write(network: CervixNet, path: Path) -> None:
+    example = torch.randn(1, 3, SIDE, SIDE)
+    export(Appearance(network.encoder), example, ('picture', ['appearance']), path)
+
+
 if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--out', type=Path, default=Path('analyses/cervix/model/appearance.onnx'))
-    network = CervixNet()
-    load_imagenet(network.encoder)
-    export(
-        Appearance(network.encoder),
-        torch.randn(1, 3, SIDE, SIDE),
-        ('picture', ['appearance']),
-        parser.parse_args().out,
-    )
+    untouched = CervixNet()
+    load_imagenet(untouched.encoder)
+    write(untouched, Path('analyses/cervix/model/appearance.onnx'))

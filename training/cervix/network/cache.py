@@ -10,7 +10,6 @@ import numpy as np
 import onnxruntime
 import torch
 
-from training.cervix.network.cervix_outlines import outlined
 from training.cervix.network.data import LOADERS
 from training.cervix.network.network import CervixNet
 from training.cervix.network.views import SIDE, STRIDE, boxes_of, random_views
@@ -18,7 +17,7 @@ from training.efficientnet_lite import load_imagenet
 from training.export import export
 
 # AnnoCerv shows each cervix several times and mostly lacks outlines.
-VIEWS = {'via': 56, 'annocerv': 28, 'atlas': 56, 'puskesmas': 28}
+VIEWS = {'via': 56, 'annocerv': 28}
 BATCH = 7
 
 
@@ -46,14 +45,9 @@ def build(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     generator = torch.Generator().manual_seed(5)
     args.out.mkdir(parents=True, exist_ok=True)
-    session = frozen_session(args.out / f'early-{"-".join(args.sets)}.onnx')
-    for name in args.sets:
-        pictures, views = (
-            LOADERS[name](args.data / name),
-            max(BATCH, VIEWS[name] // args.fewer // BATCH * BATCH),
-        )
-        if args.outline:
-            pictures = outlined(pictures, args.out / f'{name}-cervix.npy')
+    session = frozen_session(args.out / 'early.onnx')
+    for name in LOADERS:
+        pictures, views = LOADERS[name](args.data / name), VIEWS[name]
         boxes = boxes_of(pictures.masks, pictures.shares)
         side = SIDE // STRIDE
         shapes = {
@@ -74,7 +68,7 @@ def build(args: argparse.Namespace) -> None:
             for start in range(i * views, (i + 1) * views, BATCH):
                 chosen = torch.full((BATCH,), i)
                 parts = (x[chosen] for x in (pictures.images, pictures.masks, pictures.shares, boxes))
-                view, target = random_views(*parts, generator, mucosa=args.mucosa)
+                view, target = random_views(*parts, generator)
                 quarter, eighth = session.run(None, {'view': view.numpy()})
                 for part, value in (
                     ('quarter', quarter),
@@ -90,14 +84,4 @@ if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--data', type=Path, required=True, help='folder that holds a folder per source')
     parser.add_argument('--out', type=Path, default=Path('training/cervix/cache'))
-    parser.add_argument('--sets', nargs='+', choices=tuple(LOADERS), default=['via', 'annocerv'])
-    parser.add_argument(
-        '--fewer', type=int, default=1, help='of how many views one is kept, for short trainings'
-    )
-    parser.add_argument(
-        '--outline', action='store_true', help='the shipped network outlines the cervix where none is drawn'
-    )
-    parser.add_argument(
-        '--mucosa', action='store_true', help='color brought to one gray over the cervix, not the view'
-    )
     build(parser.parse_args())

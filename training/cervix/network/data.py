@@ -125,37 +125,4 @@ def load_annocerv(root: Path) -> Pictures:
     return _pictures(root, rows, [ANNOCERV_SHAPE] * len(rows), files, labels)
 
 
-def _shapes(rows: list[dict[str, str]]) -> list[float]:
-    return [int(row['width']) / int(row['height']) for row in rows]
-
-
-def load_atlas(root: Path) -> Pictures:
-    """Pictures after acetic acid without drawn arrows. All have a lesion, so their scores would teach the
-    source.
-    """
-    rows = [row for row in rows_of(root) if row['view'].strip() == 'aceto' and row['marks'] == 'none']
-    files = [['', row['mask'] if row['outline'] in ('closed', 'closable') else '', ''] for row in rows]
-    labels = [((False, bool(file[1]), False), (True, True, False), (False, False, False)) for file in files]
-    return _pictures(root, rows, _shapes(rows), files, labels)
-
-
-def load_puskesmas(root: Path) -> Pictures:
-    """Photographs of health centers: abnormal or not, without outlines."""
-    rows = rows_of(root)
-    labels = [
-        ((False, False, False), (False, row['label'] == 'abnormal', False), (False, True, False))
-        for row in rows
-    ]
-    return _pictures(root, rows, _shapes(rows), [['', '', '']] * len(rows), labels)
-
-
-LOADERS = {'via': load_via, 'annocerv': load_annocerv, 'atlas': load_atlas, 'puskesmas': load_puskesmas}
-
-
-def with_presence(name: str, pictures: Pictures) -> Pictures:
-    """The first score says whether a lesion is present, in health centers' photographs too ("abnormal");
-    the atlas says nothing.
-    """
-    if name == 'puskesmas':
-        pictures.scores[:, 0], pictures.score_known[:, 0] = pictures.scores[:, 1], 1
-    return pictures
+LOADERS = {'via': load_via, 'annocerv': load_annocerv}

@@ -27,15 +27,18 @@ class Shipped(torch.nn.Module):
         return torch.sigmoid(maps), scores
 
 
+def write(network: torch.nn.Module, path: Path) -> None:
+    export(
+        Shipped(network), torch.randn(1, 3, SIDE, SIDE), ('picture', ['maps', 'scores']), path, free='size'
+    )
+
+
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--fold', default='all')
     parser.add_argument('--checkpoints', type=Path, default=Path('training/cervix/checkpoints'))
     parser.add_argument('--out', type=Path)
     args = parser.parse_args()
-    network = CervixNet()
-    network.load_state_dict(torch.load(args.checkpoints / f'cervix-{args.fold}.pt'))
-    out = args.out or args.checkpoints / f'cervix-{args.fold}.onnx'
-    export(
-        Shipped(network), torch.randn(1, 3, SIDE, SIDE), ('picture', ['maps', 'scores']), out, free_size=True
-    )
+    trained = CervixNet()
+    trained.load_state_dict(torch.load(args.checkpoints / f'cervix-{args.fold}.pt'))
+    write(trained, args.out or args.checkpoints / f'cervix-{args.fold}.onnx')

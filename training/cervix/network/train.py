@@ -1,28 +1,24 @@
-"""Trains the cervix network: colour view -> cervix, lesion, junction and three picture scores.
+"""Trains the cervix network: color view -> cervix, lesion, junction and three picture scores.
 
     python -m training.cervix.network.train --data ../shared/datasets/cervix --fold 0
 
-A fold model never sees its fold of any set and is used only to measure; so is one trained on all sets but one
-(`--sets annocerv atlas puskesmas --fold all --name without-via`); `--fold all` ships.
+A fold model never sees its fold of any set and is used only to measure; `--fold all` ships.
 """
 
 import argparse
 import copy
 import math
-import time
 from pathlib import Path
 
 import numpy as np
 import torch
 
-from training.cervix.network.cervix_outlines import outlined
-from training.cervix.network.data import LOADERS, Pictures, with_presence
+from training.cervix.network.data import LOADERS, Pictures
 from training.cervix.network.losses import SCORE_WEIGHT, mask_loss, score_loss
 from training.cervix.network.network import CervixNet
-from training.cervix.network.watch import watch
 from training.efficientnet_lite import FROZEN, load_imagenet
 
-BATCH = 8
+BATCH, STEPS, RATE = 8, 700, 2.5e-3
 # The encoder comes trained and moves slower than the rest.
 ENCODER_RATE = 0.25
 # Weights that ship are a running mean over the last steps.
@@ -37,12 +33,11 @@ class Views:
     outlined.
     """
 
-    def __init__(self, sets: dict[str, Pictures], fold: str, cache: Path, presence: bool) -> None:
+    def __init__(self, sets: dict[str, Pictures], fold: str, cache: Path) -> None:
         self.parts = {
             name: [np.load(cache / f'{name}-{part}.npy', mmap_mode='r') for part in PARTS] for name in sets
         }
         self.sets = sets
-        self.presence = presence
         self.views = {name: len(self.parts[name][0]) // len(s.names) for name, s in sets.items()}
         self.pictures = [
             (name, i) for name, s in sets.items() for i, f in enumerate(s.folds) if fold == 'all' or f != fold
@@ -52,13 +47,6 @@ class Views:
 
     def _chance(self, name: str, i: int) -> float:
         pictures = self.sets[name]
-        if self.presence:
-            # Sources and classes come closer to the same share without the few normal ones of one being
-            # learnt by heart.
-            same = (pictures.scores[:, 0] == pictures.scores[i, 0]) & (
-                pictures.score_known[:, 0] == pictures.score_known[i, 0]
-            )
-            return float(same.sum()) ** -0.5
         if bool(pictures.masks[i, 1].any()):
             return 1.4
         return 1.0 if float(pictures.known[i, 0]) > 0 else 0.5
@@ -98,37 +86,19 @@ def remember(mean: CervixNet, model: CervixNet, memory: float) -> None:
         old.lerp_(new, 1 - memory) if old.is_floating_point() else old.copy_(new)
 
 
-def train(args: argparse.Namespace) -> None:
-    torch.set_num_threads(1)
-    torch.manual_seed(3)
-    generator = torch.Generator().manual_seed(5)
-    sets = {name: LOADERS[name](args.data / name) for name in args.sets}
-    if args.presence:
-        sets = {
-            name: with_presence(name, outlined(s, args.cache / f'{name}-cervix.npy'))
-            for name, s in sets.items()
-        }
-    views = Views(sets, args.fold, args.cache, args.presence)
-    model = CervixNet()
-    load_imagenet(model.encoder)
+def learn(model: CervixNet, views: Views, steps: int, generator: torch.Generator) -> CervixNet:
+    """The running mean of the weights."""
     model = model.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(model)
-    optimiser, rates = optimiser_of(model, args.rate)
-    args.out.mkdir(parents=True, exist_ok=True)
-    kept = args.out / f'cervix-{args.name or args.fold}.pt'
-    started, total, step, progress = time.time(), 0.0, 0, 0.0
-    while progress < 1:
+    optimiser, rates = optimiser_of(model, RATE)
+    total = 0.0
+    for step in range(1, steps + 1):
         for group, rate in zip(optimiser.param_groups, rates, strict=True):
-            group['lr'] = rate * factor_of(progress)
-        step += 1
-        progress = max(
-            step / args.steps, (time.time() - started) / 60 / args.minutes if args.minutes else 0.0
-        )
+            group['lr'] = rate * factor_of((step - 1) / steps)
         quarter, eighth, target, known, scores, score_known = views.batch(generator)
         map_logits, score_logits, _ = model.read(quarter, eighth)
-        loss = mask_loss(map_logits, target, known) + SCORE_WEIGHT * score_loss(
-            score_logits, scores, score_known
-        )
+        told = score_loss(score_logits, scores, score_known)
+        loss = mask_loss(map_logits, target, known) + SCORE_WEIGHT * told
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_((p for group in optimiser.param_groups for p in group['params']), 2.0)
@@ -136,39 +106,27 @@ def train(args: argparse.Namespace) -> None:
         remember(mean, model, min(MEMORY, 1 - 1 / (1 + step / 10)))
         total += loss.item()
         if step % 25 == 0:
-            torch.save(mean.state_dict(), kept.with_suffix('.part.pt'))
-            print(
-                f'fold {args.fold} step {step} loss {total / 25:.4f} {time.time() - started:.0f}s', flush=True
-            )
+            print(f'step {step} loss {total / 25:.4f}', flush=True)
             total = 0.0
-        if args.watch and step % args.watch == 0 and args.fold != 'all':
-            print(f'fold {args.fold} step {step} {watch(mean.eval(), sets, args.fold)}', flush=True)
-    kept.with_suffix('.part.pt').unlink(missing_ok=True)
-    torch.save(mean.state_dict(), kept)
+    return mean
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--data', type=Path, required=True, help='folder that holds a folder per source')
+    parser.add_argument('--fold', default='all')
+    parser.add_argument('--cache', type=Path, default=Path('training/cervix/cache'))
+    parser.add_argument('--out', type=Path, default=Path('training/cervix/checkpoints'))
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(3)
+    sets = {name: load(args.data / name) for name, load in LOADERS.items()}
+    model = CervixNet()
+    load_imagenet(model.encoder)
+    views = Views(sets, args.fold, args.cache)
+    mean = learn(model, views, STEPS, torch.Generator().manual_seed(5))
+    torch.save(mean.state_dict(), args.out / f'cervix-{args.fold}.pt')
 
 
 if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--data', type=Path, required=True, help='folder that holds a folder per source')
-    parser.add_argument('--sets', nargs='+', choices=tuple(LOADERS), default=['via', 'annocerv'])
-    parser.add_argument('--fold', default='all')
-    parser.add_argument('--name', help='of the checkpoint; by default the fold')
-    parser.add_argument('--steps', type=int, default=700)
-    parser.add_argument(
-        '--minutes', type=float, help='ends earlier, with the learning rate brought down by then'
-    )
-    parser.add_argument(
-        '--watch',
-        type=int,
-        default=0,
-        help='steps between figures of the fold left out, to choose the length by',
-    )
-    parser.add_argument(
-        '--presence',
-        action='store_true',
-        help="the first score is a lesion's presence in every source, all with alike weight",
-    )
-    parser.add_argument('--rate', type=float, default=2.5e-3)
-    parser.add_argument('--cache', type=Path, default=Path('training/cervix/cache'))
-    parser.add_argument('--out', type=Path, default=Path('training/cervix/checkpoints'))
-    train(parser.parse_args())
+    main()

@@ -30,18 +30,6 @@ def normalise(view: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
 GLARE_FROM = 0.92
 
 
-def normalise_mucosa(view: torch.Tensor, cervix: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
-    """0..1 → -1..2: every channel's mean over the cervix, glare left out, at one gray: lamp and white
-    balance taken out.
-    """
-    within = inside * (view.min(1, keepdim=True).values < GLARE_FROM)
-    mucosa = within * (cervix > 0.5)
-    seen = mucosa.sum((2, 3), keepdim=True) > 0.02 * within.sum((2, 3), keepdim=True)
-    mucosa = torch.where(seen, mucosa, within)
-    means = (view * mucosa).sum((2, 3), keepdim=True) / mucosa.sum((2, 3), keepdim=True).clamp(min=1)
-    return ((view * (MEAN_GREY / means.clamp(min=0.02))).clamp(0, 1.5) - 0.5) * 2 * inside
-
-
 def _ellipse_box(mask: torch.Tensor) -> tuple[float, float, float]:
     """Centre and longer side of a mask, in canvas coordinates -1..1 (side 2 is the whole canvas)."""
     size = mask.shape[-1]
@@ -104,7 +92,7 @@ def random_theta(boxes: torch.Tensor, shares: torch.Tensor, generator: torch.Gen
     return torch.stack([torch.stack(row, 1) for row in rows], 1)
 
 
-def random_colours(view: torch.Tensor, generator: torch.Generator, strength: float = 1.0) -> torch.Tensor:
+def random_colours(view: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     """Other lamp, exposure, contrast, saturation, an uneven light, a little blur and noise; 0..1 → 0..1."""
     n, _, h, w = view.shape
     device = generator.device
@@ -113,9 +101,9 @@ def random_colours(view: torch.Tensor, generator: torch.Generator, strength: flo
         return _uniform(n, low, high, generator)[:, None, None, None]
 
     def around(span: float) -> torch.Tensor:
-        return u(-span * strength, span * strength)
+        return u(-span, span)
 
-    tint = torch.exp((torch.rand(n, 3, 1, 1, generator=generator, device=device) * 0.16 - 0.08) * strength)
+    tint = torch.exp((torch.rand(n, 3, 1, 1, generator=generator, device=device) * 0.16 - 0.08))
     view = (view.clamp(0, 1) ** torch.exp(around(0.15)) * tint * torch.exp(around(0.2))).clamp(0, 1)
     grey = view.mean(1, keepdim=True)
     view = grey + (view - grey) * torch.exp(around(0.165))
@@ -136,12 +124,9 @@ def random_views(
     boxes: torch.Tensor,
     generator: torch.Generator,
     side: int = SIDE,
-    mucosa: bool = False,
-    strength: float = 1.0,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     theta = random_theta(boxes, shares, generator)
     inside = (sample(inside_of(shares, images.shape[-1]), theta, side) > 0.5).float()
-    view = random_colours(sample(images, theta, side) / 255, generator, strength)
+    view = random_colours(sample(images, theta, side) / 255, generator)
     target = (sample(masks, theta, side) > 0.5).float()
-    normal = normalise_mucosa(view, target[:, :1], inside) if mucosa else normalise(view, inside)
-    return normal, F.avg_pool2d(target, STRIDE)
+    return normalise(view, inside), F.avg_pool2d(target, STRIDE)

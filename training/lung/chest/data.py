@@ -16,8 +16,7 @@ from scipy import ndimage
 
 from training.lung.chest import laid_masses
 from training.lung.chest.laid_masses import SIDE, air_of, hull_of, lobed, noise, places_of
-from training.lung.crops.compose import nodule_hu
-from training.lung.crops.data import AGREEMENT_STEP, crop_rows
+from training.lung.crops.data import AGREEMENT_STEP, crop_rows, nodule_hu
 from training.lung.opacity.data import Slice, grey_of, reduced
 from training.lung.opacity.pseudo_lungs import CLOSING, closed
 

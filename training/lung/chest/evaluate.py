@@ -2,19 +2,19 @@
 
     python -m training.lung.chest.evaluate --data ../shared/datasets/lung --cache training/lung/cache
 
-`cache` as left-out.sh fills it. The network saw none of these sources, nor did that of lungs and opacities.
+`cache` as `evaluate` fills it. The network saw none of these sources, nor did that of lungs and opacities.
 A source whose masses were not read is left out. Regions narrower than 26 pixels of 512 are not its task:
 what else is outlined in the slice is neither found nor missed.
 """
 
 import argparse
-import json
 from pathlib import Path
 
 import numpy as np
 
 from training.lung.crops.data import crop_rows
 from training.lung.spot.figures import MASS_FROM, OPAQUE, boxes_of, label_of, masses_of
+from training.metrics import write_figures
 
 SOURCES = ('petct_dx', 'msd_tumour', 'lidc_series', 'luna_normal')
 MASS_MM = 30.0
@@ -56,7 +56,6 @@ if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--data', type=Path, required=True)
     parser.add_argument('--cache', type=Path, required=True)
-    parser.add_argument('--metrics', type=Path, default=Path('analyses/lung/model/metrics.json'))
     args = parser.parse_args()
     masses: dict = {'evaluated': 'the network of masses alone, as shipped; it saw none of these sources'}
     for source in SOURCES:
@@ -71,5 +70,4 @@ if __name__ == '__main__':
             [row for row in crop_rows(args.data / source) if row['file'] in read], read
         )
         print(source, masses[source])
-    metrics = {name: part for name, part in json.loads(args.metrics.read_text()).items() if name != 'masses'}
-    args.metrics.write_text(json.dumps({'masses': masses, **metrics}, indent=2) + '\n')
+    write_figures('lung', {'masses': masses})

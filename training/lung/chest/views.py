@@ -28,8 +28,9 @@ from training.lung.chest.data import (
 from training.lung.chest.laid_masses import noise
 from training.lung.crops.data import crop_rows
 from training.lung.opacity.data import Slice, load_covid, random_view
-from training.lung.opacity.views import CHUNK, FEATURES
+from training.lung.opacity.network import FEATURES
 
+CHUNK = 8
 # The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each
 # slice: views as it is, and tries to lay a mass into it.
 OF_EACH = {'luna_slices': (0.6, 1.5), 'luna_normal': (2, 0), 'lidc_series': (3, 0), 'msd_tumour': (3, 0)}
@@ -141,6 +142,10 @@ class Store:
             file.write(value.numpy().astype(np.float16).tobytes())
         self.count += len(pairs)
 
+    def close(self) -> None:
+        for file in self.files:
+            file.close()
+
 
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
@@ -158,4 +163,5 @@ if __name__ == '__main__':
             pairs = []
     if pairs:
         store.add(pairs)
+    store.close()
     print(args.source, store.count, 'views')

@@ -7,12 +7,15 @@ from pathlib import Path
 import numpy as np
 import torch
 from PIL import Image
+from skimage.filters import threshold_otsu
 from torch.nn import functional as F
 
 SIDE = 128
 READERS = 4
 # `agreement` pictures hold 60 x number of readers.
 AGREEMENT_STEP = 60
+# What lung and soft tissue of a crop are taken for.
+LUNG_HU, SOFT_HU = -850.0, 40.0
 
 
 def crop_rows(root: Path) -> list[dict[str, str]]:
@@ -71,3 +74,12 @@ def random_views(
     view = view * uniform(0.6, 1.3)[:, None, None, None] + uniform(-0.25, 0.25)[:, None, None, None]
     noise = torch.randn(view.shape, generator=generator) * uniform(0.0, 0.08)[:, None, None, None]
     return (view + noise).clamp(-1.5, 1.5), target.clamp(0, 1)
+
+
+def nodule_hu(root: Path, row: dict[str, str]) -> tuple[np.ndarray, np.ndarray]:
+    """A crop in Hounsfield units by its own lung and soft tissue, and the share of readers."""
+    grey = np.asarray(Image.open(root / row['file']).convert('L')).astype(np.float32)
+    share = np.asarray(Image.open(root / row['agreement']).convert('L')) / (4.0 * AGREEMENT_STEP)
+    cut = threshold_otsu(grey)
+    soft, lung = np.median(grey[grey > cut]), np.median(grey[grey <= cut])
+    return LUNG_HU + (grey - lung) / max(soft - lung, 1) * (SOFT_HU - LUNG_HU), share

@@ -1,52 +1,36 @@
 """What the trainings of spots and of slices share: arguments, one model after another, the loop."""
 
 import argparse
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 
-from training.lung.joint.store import Mean, load_encoder, rate_at
+from training.efficientnet_lite import load_imagenet
+from training.lung.joint.store import LEFT_OUT, Mean, rate_at
 
 
 @dataclass(frozen=True)
 class Course:
     """How a network learns: its encoder at a rate, the rest `faster` times as fast."""
 
+    steps: int
+    batch: int
+    rate: float
     faster: float
     weight_decay: float
     # Of the running mean of the weights.
     keep: float
 
 
-def arguments(models: dict[str, float], batch: int, rate: float) -> argparse.Namespace:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument('--pack', type=Path, required=True)
-    parser.add_argument('--encoder', type=Path, help='ImageNet weights; by default of the installed package')
     parser.add_argument('--out', type=Path, required=True)
-    parser.add_argument('--device', default='cpu')
-    parser.add_argument('--seconds', type=float, default=640, help='of all models together')
-    parser.add_argument('--batch', type=int, default=batch)
-    parser.add_argument('--rate', type=float, default=rate)
-    parser.add_argument('--models', nargs='*', default=list(models))
+    parser.add_argument('--device', default='cuda' if torch.cuda.is_available() else 'cpu')
+    parser.add_argument('--models', nargs='*', default=list(LEFT_OUT), choices=list(LEFT_OUT))
     return parser.parse_args()
-
-
-def seconds_of(models: dict[str, float], args: argparse.Namespace) -> Iterator[tuple[str, float]]:
-    """Each model with its share of the time."""
-    total = sum(models[name] for name in args.models)
-    for name in args.models:
-        yield name, args.seconds * models[name] / total
-
-
-def with_encoder(
-    network: torch.nn.Module, encoder: torch.nn.Module, args: argparse.Namespace
-) -> torch.nn.Module:
-    """On the device, its encoder with ImageNet weights."""
-    load_encoder(encoder, args.encoder)
-    return network.to(torch.device(args.device))
 
 
 def trained(
@@ -54,36 +38,32 @@ def trained(
     encoder: torch.nn.Module,
     loss_of_batch: Callable[[torch.nn.Module], torch.Tensor],
     course: Course,
-    args: argparse.Namespace,
-    told_as: str,
-    seconds: float,
+    device: str,
+    name: str,
 ) -> torch.nn.Module:
-    """The network with the running mean of its weights after so many seconds; `loss_of_batch` draws a batch
-    and reads it.
-    """
+    """The network with the running mean of its weights; `loss_of_batch` draws a batch and reads it."""
     network = network.to(memory_format=torch.channels_last).train()
-    mean, optimiser = (
-        Mean(network, course.keep),
-        optimiser_of(network, encoder, course.weight_decay, args.device),
-    )
-    highest = (args.rate, args.rate * course.faster)
-    started, step, told = time.time(), 0, time.time()
-    while (share := (time.time() - started) / seconds) < 1:
+    mean = Mean(network, course.keep)
+    optimiser = optimiser_of(network, encoder, course.weight_decay, device)
+    highest = (course.rate, course.rate * course.faster)
+    for step in range(course.steps):
         for group, rate in zip(optimiser.param_groups, highest, strict=True):
-            group['lr'] = rate_at(share, rate)
+            group['lr'] = rate_at(step / course.steps, rate)
         loss = loss_of_batch(network)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 3.0)
         optimiser.step()
         mean.add(network)
-        step += 1
-        if time.time() - told > 10:
-            told = time.time()
-            print(f'{told_as} {told - started:.0f} s step {step} loss {loss.item():.4f}', flush=True)
+        if (step + 1) % 100 == 0:
+            print(f'{name} step {step + 1} loss {loss.item():.4f}', flush=True)
     network.load_state_dict(mean.values)
-    print(f'{told_as} {step} steps of {args.batch}', flush=True)
     return network.eval()
+
+
+def with_imagenet(network: torch.nn.Module, encoder: torch.nn.Module, device: str) -> torch.nn.Module:
+    load_imagenet(encoder)
+    return network.to(torch.device(device))
 
 
 def optimiser_of(

@@ -1,9 +1,10 @@
 """Everything that the trainings end to end need, in a folder: pictures with outlines, lungs and spots.
 
-    python -m training.lung.joint.pack --data ../shared/datasets/lung --cache training/lung/cache --out training/lung/cache/joint
+    python -m training.lung.joint.pack pictures|crops|spots --data ../shared/datasets/lung --cache training/lung/cache
 
-`cache` holds what engine/whole-slices.ts wrote for each set of SOURCES. Pictures are 8 bit: grey as it is,
-Hounsfield units in WINDOW.
+`pictures` packs whole slices and their outlines into CACHE/joint, `crops` the crops with the spots that
+nodule.onnx finds, `spots` adds to the slices what engine/whole-slices.ts wrote into CACHE for each set of
+SOURCES. Pictures are 8 bit: grey as it is, Hounsfield units in WINDOW.
 """
 
 import argparse
@@ -21,11 +22,12 @@ from training.lung.chest.data import body_of, found_in, lungs_of
 from training.lung.crops.data import AGREEMENT_STEP, crop_rows
 from training.lung.opacity.data import grey_of, load_covid
 from training.lung.spot.figures import boxes_of, label_of
+from training.metrics import ANALYSES
 
 SOURCES = ('petct_dx', 'lidc_series', 'msd_tumour', 'luna_normal', 'luna_slices')
 WINDOW = (-1350.0, 150.0)
 # As in analyses/lung/engine: the scale on which a slice is read, a spot's least share and area.
-LONGEST, SHARE_FROM, MIN_AREA, USUAL_MM = 512, 0.1, 6, 0.7
+LONGEST, SHARE_FROM, MIN_AREA = 512, 0.1, 6
 # Crops whose nodule has this many pixels are also searched at half size.
 LARGE = 300
 QUALITY = 88
@@ -58,11 +60,8 @@ def told_spots(row: dict[str, str], found: list) -> tuple[np.ndarray, np.ndarray
     return spots, np.array([label_of(spot, boxes, others)[0] for spot in spots], np.int8)
 
 
-def slices_of(data: Path, cache: Path, source: str) -> list[dict]:
-    root, found = data / source, {}
-    with open(cache / f'{source}.jsonl') as lines:
-        found = {one['file']: one['spots'] for one in map(json.loads, lines)}
-    records = []
+def slices_of(data: Path, source: str) -> list[dict]:
+    root, records = data / source, []
     for row in crop_rows(root):
         picture, scale = working_of(root, row)
         marked, known = found_in(root, row, picture.shape)
@@ -75,7 +74,6 @@ def slices_of(data: Path, cache: Path, source: str) -> list[dict]:
                 known &= ~part | marked
         lung = lungs_of(picture.astype(np.float32), marked)
         rows, columns = body_of(picture)
-        spots, labels = told_spots(row, found.get(row['file'], []))
         records.append(
             {
                 'kind': 'slice',
@@ -89,8 +87,8 @@ def slices_of(data: Path, cache: Path, source: str) -> list[dict]:
                 'known': png(known),
                 'body': (rows.start, rows.stop, columns.start, columns.stop),
                 'scale': scale,
-                'spots': spots,
-                'labels': labels,
+                'spots': np.zeros((0, 9), np.float32),
+                'labels': np.zeros(0, np.int8),
                 'mm': float(row.get('mm_per_pixel') or row.get('spacing_mm') or 1.4),
             }
         )
@@ -154,7 +152,7 @@ def crops_of(data: Path) -> list[dict]:
     root = data / 'lidc_nodules'
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
-    session = onnxruntime.InferenceSession('analyses/lung/model/nodule.onnx', options)
+    session = onnxruntime.InferenceSession(str(ANALYSES / 'lung/model/nodule.onnx'), options)
     records = []
     for row in crop_rows(root):
         picture, agreement = grey_of(root / row['file']), grey_of(root / row['agreement'])
@@ -189,33 +187,29 @@ def respotted(data: Path, cache: Path, source: str, records: list[dict]) -> list
     ]
 
 
+def write(folder: Path, part: str, records: list[dict]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / f'{part}.pkl', 'wb') as handle:
+        pickle.dump(records, handle)
+    print(part, len(records), flush=True)
+
+
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
+    parser.add_argument('what', choices=['pictures', 'crops', 'spots'])
     parser.add_argument('--data', type=Path, required=True)
     parser.add_argument('--cache', type=Path, required=True)
-    parser.add_argument('--out', type=Path, required=True)
-    parser.add_argument('--spots', action='store_true', help='of a pack that is there: the spots alone')
-    parser.add_argument('--only', nargs='*', default=['covid', 'crops', *SOURCES])
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    for part in args.only:
-        if args.spots:
-            with open(args.out / f'{part}.pkl', 'rb') as handle:
-                records = respotted(args.data, args.cache, part, pickle.load(handle))
-        else:
-            records = (
-                covid_of(args.data)
-                if part == 'covid'
-                else crops_of(args.data)
-                if part == 'crops'
-                else slices_of(args.data, args.cache, part)
-            )
-        with open(args.out / f'{part}.pkl', 'wb') as handle:
-            pickle.dump(records, handle)
-        print(
-            part,
-            len(records),
-            sum(map(lambda r: sum(len(v) for v in r.values() if isinstance(v, bytes)), records)) / 1e6,
-            'MB',
-            flush=True,
-        )
+    folder = args.cache / 'joint'
+    if args.what == 'crops':
+        write(folder, 'crops', crops_of(args.data))
+    if args.what == 'pictures':
+        write(folder, 'covid', covid_of(args.data))
+        for source in SOURCES:
+            write(folder, source, slices_of(args.data, source))
+    if args.what == 'spots':
+        for source in SOURCES:
+            with open(folder / f'{source}.pkl', 'rb') as handle:
+                records = pickle.load(handle)
+            write(folder, source, respotted(args.data, args.cache, source, records))

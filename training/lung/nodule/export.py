@@ -1,10 +1,10 @@
-"""Checkpoint → analyses/lung/model/nodule.onnx: `picture` (n, 1, h, w) → `share` (n, 1, h, w), 0 to 1;
-h and w are multiples of 8.
+"""Checkpoint → analyses/lung/model/nodule.onnx: `picture` (n, 1, h, w) → `share` (n, 1, h, w), 0 to 1; h and
+w are multiples of 8.
 
-    python -m training.lung.nodule.export --fold all
+    python -m training.lung.nodule.export CHECKPOINT TARGET
 """
 
-import argparse
+import sys
 from pathlib import Path
 
 import torch
@@ -22,12 +22,11 @@ class Share(torch.nn.Module):
         return torch.sigmoid(self.network(picture))
 
 
+def write(network: torch.nn.Module, path: Path) -> None:
+    export(Share(network), torch.randn(1, 1, 128, 128), ('picture', ['share']), path, free='size')
+
+
 if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--fold', default='all')
-    parser.add_argument('--checkpoints', type=Path, default=Path('training/lung/checkpoints'))
-    parser.add_argument('--out', type=Path, default=Path('analyses/lung/model/nodule.onnx'))
-    args = parser.parse_args()
-    network = build()
-    network.load_state_dict(torch.load(args.checkpoints / f'nodule-{args.fold}.pt'))
-    export(Share(network), torch.randn(1, 1, 128, 128), ('picture', ['share']), args.out, free_size=True)
+    trained = build()
+    trained.load_state_dict(torch.load(sys.argv[1]))
+    write(trained, Path(sys.argv[2]))

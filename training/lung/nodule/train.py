@@ -1,13 +1,11 @@
 """Trains the nodule network: 128 x 128 crop -> share of four readers who would outline each pixel.
 
-    python -m training.lung.nodule.train --data ../shared/datasets/lung/lidc_nodules --fold 0
-    python -m training.lung.nodule.train --data … --fold all
+    python -m training.lung.nodule.train --data ../shared/datasets/lung/lidc_nodules --out training/lung/checkpoints/nodule.pt
 
-A fold model never sees its fold; that of fold 0 ships and is measured on it.
+Fold 0 is never seen and measures the network that ships.
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import torch
@@ -18,7 +16,7 @@ from training.unet import UNet
 
 CHANNELS = (16, 32, 64, 128)
 WINDOW = 80
-BATCH = 32
+BATCH, EPOCHS, RATE, LEFT_OUT = 32, 24, 2e-3, '0'
 
 
 def build() -> UNet:
@@ -36,24 +34,17 @@ def loss_of(logits: torch.Tensor, share: torch.Tensor) -> torch.Tensor:
     return (entropy * weight).mean() * 4 + 0.3 * dice.mean()
 
 
-def train(args: argparse.Namespace) -> None:
-    torch.set_num_threads(1)
-    torch.manual_seed(7)
+def learn(model: UNet, pictures: torch.Tensor, shares: torch.Tensor, epochs: int, batch: int = BATCH) -> UNet:
     generator = torch.Generator().manual_seed(11)
-    rows = [row for row in crop_rows(args.data) if args.fold == 'all' or row['fold'] != args.fold]
-    pictures, shares = load_crops(args.data, rows)
-    model = build().to(memory_format=torch.channels_last)
-    if args.start:
-        model.load_state_dict(torch.load(args.start))
-    optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=1e-4)
-    steps = args.epochs * (len(rows) // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, total_steps=steps, pct_start=0.15)
-    args.out.mkdir(parents=True, exist_ok=True)
-    for epoch in range(args.epochs):
-        started, total = time.time(), 0.0
-        order = torch.randperm(len(rows), generator=generator)
-        for start in range(0, len(rows) - BATCH + 1, BATCH):
-            chosen = order[start : start + BATCH]
+    model = model.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=1e-4)
+    steps = epochs * (len(pictures) // batch)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps, pct_start=0.15)
+    for epoch in range(epochs):
+        total = 0.0
+        order = torch.randperm(len(pictures), generator=generator)
+        for start in range(0, len(pictures) - batch + 1, batch):
+            chosen = order[start : start + batch]
             view, target = random_views(pictures[chosen], shares[chosen], WINDOW, generator)
             with torch.autocast('cpu', dtype=torch.bfloat16):
                 logits = model(view.contiguous(memory_format=torch.channels_last))
@@ -63,19 +54,16 @@ def train(args: argparse.Namespace) -> None:
             optimiser.step()
             schedule.step()
             total += loss.item()
-        torch.save(model.state_dict(), args.out / f'nodule-{args.fold}.pt')
-        mean = total / max(1, len(rows) // BATCH)
-        print(f'fold {args.fold} epoch {epoch} loss {mean:.4f} {time.time() - started:.0f}s', flush=True)
+        print(f'epoch {epoch} loss {total / (len(pictures) // batch):.4f}', flush=True)
+    return model
 
 
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--data', type=Path, required=True)
-    parser.add_argument('--fold', default='all')
-    parser.add_argument('--epochs', type=int, default=24)
-    parser.add_argument('--rate', type=float, default=2e-3)
-    parser.add_argument(
-        '--start', type=Path, help="checkpoint to go on from, e.g. a fold's, with a lower rate"
-    )
-    parser.add_argument('--out', type=Path, default=Path('training/lung/checkpoints'))
-    train(parser.parse_args())
+    parser.add_argument('--out', type=Path, required=True)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(7)
+    learnt = [row for row in crop_rows(args.data) if row['fold'] != LEFT_OUT]
+    torch.save(learn(build(), *load_crops(args.data, learnt), EPOCHS).state_dict(), args.out)

@@ -1,8 +1,6 @@
-"""COVID slices with infection masks, slices without infection, and the random views a network trains on.
+"""COVID slices with infection masks, and the random views a network trains on.
 
-Targets are three planes: lung, opacity, consolidation. A slice without infection comes from Lung-PET-CT-Dx
-(Hounsfield units, any window can be drawn), half of them with LIDC nodules blended in: a nodule is no
-opacity.
+Targets are three planes: lung, opacity, consolidation.
 """
 
 import csv
@@ -11,29 +9,23 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pydicom
 from PIL import Image
-from scipy import ndimage
 
-from training.lung.crops.compose import LEAST_AREA, compose, lungs_of, nodule_hu
-from training.lung.crops.data import crop_rows
-from training.lung.opacity.pseudo_lungs import closed, pseudo_lungs
+from training.lung.opacity.pseudo_lungs import pseudo_lungs
 
 # The longest side of the body is read at this many pixels; a view in training is a part of it.
 SIDE = 256
 VIEW = 224
-FOLDS = 5
 
 
 @dataclass
 class Slice:
-    """`grey` is 0 to 255, or Hounsfield units where `hounsfield`; models of `folds` must not see it."""
+    """`grey` is 0 to 255; models of `folds` must not see it."""
 
     name: str
     folds: tuple[str, ...]
     grey: np.ndarray
     targets: np.ndarray
-    hounsfield: bool = False
 
 
 def grey_of(path: Path) -> np.ndarray:
@@ -51,46 +43,13 @@ def load_covid(root: Path) -> list[Slice]:
     return slices
 
 
-def body_box(hu: np.ndarray) -> tuple[slice, slice]:
-    labels, count = ndimage.label(ndimage.binary_opening(hu > -300, iterations=3))
-    sizes = ndimage.sum_labels(np.ones(hu.shape), labels, range(1, count + 1))
-    return ndimage.find_objects(labels)[int(np.argmax(sizes))]
-
-
-def load_without(series: Path, lidc: Path, seed: int = 9) -> list[Slice]:
-    """Tumour-free slices of the series, each also with two nodules; blocks of neighbouring slices are a
-    fold.
-    """
-    rng = np.random.default_rng(seed)
-    nodules = [r for r in crop_rows(lidc) if int(r['area_2of4']) >= LEAST_AREA]
-    with open(series / 'labels.csv', newline='') as file:
-        rows = [row for row in csv.DictReader(file) if row['boxes'] == '-']
-    slices = []
-    for number, row in enumerate(rows):
-        own = str(number * FOLDS // len(rows))
-        data = pydicom.dcmread(series / row['file'])
-        hu = (data.pixel_array * float(data.RescaleSlope) + float(data.RescaleIntercept)).astype(np.float32)
-        lungs = lungs_of(hu)
-        versions = [((own,), hu)]
-        for nodule in rng.choice(nodules, 2 if lungs.mean() > 0.04 else 0):
-            placed = compose(hu, lungs, *nodule_hu(lidc, nodule), rng)
-            versions += [] if placed is None else [((own, nodule['fold']), placed[0])]
-        box, nothing = body_box(hu), np.zeros_like(lungs)
-        targets = np.stack([closed(lungs, 6), nothing, nothing]).astype(np.uint8)[:, box[0], box[1]]
-        slices += [
-            reduced(Slice(row['file'], folds, v[box].astype(np.float32), targets, True))
-            for folds, v in versions
-        ]
-    return slices
-
-
 def reduced(item: Slice, longest: int = 384) -> Slice:
     scale = longest / max(item.grey.shape)
     grey = cv2.resize(item.grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     targets = np.stack(
         [cv2.resize(t, grey.shape[::-1], interpolation=cv2.INTER_NEAREST) for t in item.targets]
     )
-    return Slice(item.name, item.folds, grey, targets, item.hounsfield)
+    return Slice(item.name, item.folds, grey, targets)
 
 
 def normalise(grey: np.ndarray) -> np.ndarray:
@@ -98,15 +57,6 @@ def normalise(grey: np.ndarray) -> np.ndarray:
     counts = np.cumsum(np.bincount(grey.ravel(), minlength=256)) / grey.size
     low, high = np.searchsorted(counts, [0.01, 0.99])
     return np.clip((grey.astype(np.float32) - low) / max(high - low, 1) * 2 - 1, -1.2, 1.2)
-
-
-def random_window(hu: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Lung windows mostly, now and then a wide or a soft one in which lung is black."""
-    if rng.random() < 0.8:
-        low, high = rng.uniform(-1400, -1000), rng.uniform(-50, 500)
-    else:
-        low, high = rng.uniform(-1000, -150), rng.uniform(150, 1200)
-    return np.clip((hu - low) / (high - low) * 255, 0, 255)
 
 
 def random_light(grey: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -130,8 +80,7 @@ def random_view(
     item: Slice, rng: np.random.Generator, mirrored: float = 0.5
 ) -> tuple[np.ndarray, np.ndarray]:
     """Mirrored, turned, stretched part of VIEW pixels a side: picture (1, h, w), targets (3, h, w) 0 to 1."""
-    grey = random_window(item.grey, rng) if item.hounsfield else item.grey
-    grey = normalise(random_light(grey, rng))
+    grey = normalise(random_light(item.grey, rng))
     height, width = grey.shape
     scale = SIDE / max(height, width) * np.exp(rng.uniform(-0.4, 0.28))
     stretch = np.exp(rng.uniform(-0.12, 0.12))

@@ -1,7 +1,7 @@
-"""Decoder on EfficientNet-Lite0: chest slice → lung, opacity, consolidation.
+"""Decoders on EfficientNet-Lite0: chest slice → lung, opacity, consolidation; and → lung, mass.
 
-The encoder stays as ImageNet left it, so that the features of a view are computed once for all folds and a
-fold model trains in about a minute.
+Under the decoders of masses the encoder stays as ImageNet left it, so that the features of a view are
+computed once.
 """
 
 import torch
@@ -14,6 +14,8 @@ from training.efficientnet_lite import DEEPEST_WIDTH, KEPT_WIDTHS, Encoder
 WIDTHS = (96, 64, 48)
 MAPS = ('lung', 'opacity', 'consolidation')
 CHEST_MAPS = ('lung', 'mass')
+# Channels and stride of the features that a decoder reads.
+FEATURES = tuple(zip((*KEPT_WIDTHS, DEEPEST_WIDTH), (2, 4, 8, 16, 32)))
 
 
 def _norm(width: int) -> list[nn.Module]:
@@ -56,9 +58,6 @@ class OpacityNet(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.decode(self.encoder(x.expand(-1, 3, -1, -1)))
-
-    def decoder(self) -> nn.ModuleList:
-        return nn.ModuleList([self.up, self.coarse, self.fine, self.head])
 
 
 class ChestDecoder(OpacityNet):

@@ -1,7 +1,7 @@
 """Figures of the spots of whole slices → metrics.json (key `spots`), and the rows of the alarm budget's
-curve (alarm-curve.sh).
+curve.
 
-    python -m training.lung.spot.figures --cache training/lung/cache --models training/lung/runs/models
+    python -m training.lung.spot.figures --data DATA --cache training/lung/cache --models training/lung/runs/models --alarms OUT
 
 Each slice is read by the networks of the model that never saw it (joint/store.py): `cache/MODEL` holds what
 engine/whole-slices.ts wrote with them, `models/MODEL` the networks. The nodule network that finds the spots
@@ -18,14 +18,11 @@ import onnxruntime
 
 from training.lung.crops.data import crop_rows
 from training.lung.joint.store import LEFT_OUT
+from training.metrics import write_figures
 
 SOURCES = ('luna_slices', 'luna_normal', 'msd_tumour', 'petct_dx', 'lidc_series')
 # As in analyses/lung/engine/operating-point.ts.
 REPORT_FROM = 0.5
-# Limits of a spot to choose from, and the share of slices without a nodule on which the worst source may have
-# one named.
-LIMITS = (0.3, 0.35, 0.4, 0.45, 0.5, 0.52, 0.54, 0.55, 0.56, 0.58, 0.6, 0.65, 0.7)
-NAMED_WITHOUT = 0.1
 MASS_FROM = 0.5
 # Columns of a spot: facts; its share in an opacity, by which the engine lowers the score.
 FACTS, OPAQUE, COLUMNS = 4, 8, 9
@@ -78,13 +75,6 @@ def told_of(mass: dict, boxes: list, others: list) -> tuple[int, int, float]:
     spot = np.zeros(OPAQUE)
     spot[4:] = mass['box']
     return *label_of(spot, boxes, others), mass['score']
-
-
-def model_of(row: dict[str, str], source: str) -> str:
-    """The model that never saw this slice."""
-    if source == 'luna_slices':
-        return 'ship' if row['fold'] == '0' else row['fold']
-    return next(model for model, (_, other) in LEFT_OUT.items() if other in (source, row['case']))
 
 
 def probabilities(
@@ -144,10 +134,7 @@ def load(data: Path, cache: Path, models: Path, source: str, model: str) -> list
 def left_out_slices(data: Path, cache: Path, models: Path) -> dict[str, list[dict]]:
     return {
         source: [
-            one
-            for model in LEFT_OUT
-            if model not in ('0', 'without_luna')
-            for one in load(data, cache, models, source, model)
+            one for model in LEFT_OUT if model != '0' for one in load(data, cache, models, source, model)
         ]
         for source in SOURCES
     }
@@ -193,13 +180,12 @@ def figures_of(slices: list[dict]) -> dict:
     return figures
 
 
-def reported(slices: list[dict], masses: bool, spot_from: float | None = None) -> dict:
+def reported(slices: list[dict], masses: bool) -> dict:
     """What is named by spots, with `masses` as the engine reports it."""
     hits, named = [], {True: [], False: []}
-    spot_from = REPORT_FROM if spot_from is None else spot_from
     for one in slices:
         score = one['scores']
-        told = [told for told, p in zip(one['labels'], score) if p >= spot_from]
+        told = [told for told, p in zip(one['labels'], score) if p >= REPORT_FROM]
         told += [(label, hit) for label, hit, p in one['masses'] if masses and p >= MASS_FROM]
         hits += [(mm, (1, index) in told) for index, mm in enumerate(one['mm'])]
         named[bool(one['boxes'])].append(any(label >= 0 for label, _ in told))
@@ -208,35 +194,6 @@ def reported(slices: list[dict], masses: bool, spot_from: float | None = None) -
     parts |= {'named_on_slices_with': named[True], 'named_on_slices_without': named[False]}
     counted = {'nodules_from_6_mm': len(large)} if large else {}
     return counted | {name: round(float(np.mean(part)), 3) for name, part in parts.items() if part}
-
-
-def limit_on(without: dict[str, dict[float, float]]) -> float:
-    """The least limit at which no source has too many slices without a nodule named, or that of the best
-    worst source.
-
-    `without`: by source and limit the share of such slices that is named.
-    """
-    worst = {limit: max(shares[limit] for shares in without.values()) for limit in LIMITS}
-    best = min(LIMITS, key=lambda limit: worst[limit])
-    return next((limit for limit in LIMITS if worst[limit] <= NAMED_WITHOUT), best)
-
-
-def chosen_on_others(judged: dict[str, list[dict]]) -> dict:
-    """What each source shows with the limit that the other sources choose; and the limit that all choose."""
-    at = {
-        source: {limit: reported(own, masses=True, spot_from=limit) for limit in LIMITS}
-        for source, own in judged.items()
-    }
-    without = {
-        source: {limit: one['named_on_slices_without'] for limit, one in shown.items()}
-        for source, shown in at.items()
-        if 'named_on_slices_without' in shown[LIMITS[0]]
-    }
-    result: dict = {'all': {'limit': limit_on(without)}}
-    for source, shown in at.items():
-        limit = limit_on({other: shares for other, shares in without.items() if other != source})
-        result[source] = {'limit': limit, **shown[limit]}
-    return result
 
 
 def alarm_row(one: dict) -> dict:
@@ -268,26 +225,13 @@ if __name__ == '__main__':
     parser.add_argument('--data', type=Path, required=True)
     parser.add_argument('--cache', type=Path, required=True)
     parser.add_argument('--models', type=Path, required=True)
-    parser.add_argument('--metrics', type=Path, default=Path('analyses/lung/model/metrics.json'))
-    parser.add_argument(
-        '--alarms', type=Path, help="also write the rows of the alarm budget's curve (alarm-curve.sh)"
-    )
+    parser.add_argument('--alarms', type=Path, required=True, help='for engine/alarm-curve.ts')
     args = parser.parse_args()
     parts = parts_of(left_out_slices(args.data, args.cache, args.models))
     figures = {name: figures_of(own) for name, own in parts.items()}
-    measured = {name: own for name, own in parts.items() if name in SOURCES}
-    figures['limit_chosen_on_other_sources'] = chosen_on_others(measured)
     for name, value in figures.items():
         print(name, value)
-    metrics = {name: part for name, part in json.loads(args.metrics.read_text()).items() if name != 'spots'}
     evaluated = 'networks that never saw the source (luna_normal: the patient; luna_slices: the fold); what finds the spots never saw fold 0'
-    args.metrics.write_text(
-        json.dumps(
-            {'spots': {'evaluated': evaluated, 'report_from': REPORT_FROM, **figures}, **metrics}, indent=2
-        )
-        + '\n'
-    )
-    if args.alarms:
-        args.alarms.write_text(
-            json.dumps([alarm_row(one) for own in measured.values() for one in own if not one['is_doubtful']])
-        )
+    write_figures('lung', {'spots': {'evaluated': evaluated, 'report_from': REPORT_FROM, **figures}})
+    measured = [one for name, own in parts.items() if name in SOURCES for one in own]
+    args.alarms.write_text(json.dumps([alarm_row(one) for one in measured if not one['is_doubtful']]))

@@ -1,10 +1,9 @@
 """Heads on the frozen encoder that tell nodules and masses from other spots, one set for each model of
 joint/store.py.
 
-    python -m training.lung.spot.heads --cache training/lung/cache --out training/lung/checkpoints
+    python -m training.lung.spot.heads --cache training/lung/cache --out training/lung/checkpoints/spot-heads.pt
 
-`cache` holds what spot/features.py wrote for each set. Writes spot-heads.pt: by model the state of each
-head, and for spots that it never saw the mean logit.
+`cache` holds what spot/features.py wrote for each set. Writes the states of each model's heads.
 """
 
 import argparse
@@ -53,11 +52,6 @@ def heads_of(slices: list[dict], model: str) -> list:
     return [fit(seen[known], labels[known].float(), seed, passes=PASSES) for seed in SEEDS]
 
 
-@torch.no_grad()
-def logits_of(heads: list, seen: np.ndarray) -> torch.Tensor:
-    return torch.stack([head(torch.from_numpy(seen)) for head in heads]).mean(0)
-
-
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--cache', type=Path, required=True)
@@ -65,16 +59,5 @@ if __name__ == '__main__':
     args = parser.parse_args()
     torch.set_num_threads(1)
     slices = [one for source in SOURCES for one in load(args.cache, source)]
-    stored = {}
-    for model in LEFT_OUT:
-        if model in ('0', 'without_luna'):
-            continue
-        heads = heads_of(slices, model)
-        unseen = {
-            f'{one["source"]}/{one["file"]}': logits_of(heads, one['seen'])
-            for one in slices
-            if not is_seen(one, model)
-        }
-        stored[model] = {'heads': [head.state_dict() for head in heads], 'logits': unseen}
-        print(model, len(unseen), 'slices unseen', flush=True)
-        torch.save(stored, args.out / 'spot-heads.pt')
+    heads = {model: heads_of(slices, model) for model in LEFT_OUT}
+    torch.save({model: [head.state_dict() for head in own] for model, own in heads.items()}, args.out)

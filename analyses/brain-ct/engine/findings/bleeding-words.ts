@@ -2,6 +2,7 @@ import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { bleedingTypeOf } from '../measure/bleeding-type.ts';
 import type { BleedingType } from '../measure/haemorrhage.ts';
 import type { Measurements } from '../measure/measurements.ts';
+import { haemorrhageFrom } from '../measure/operating-point.ts';
 import { isNearMidline, sideOf, sizeOf } from './regions.ts';
 
 /** What is seen first, then what it most likely is. */
@@ -14,7 +15,7 @@ const typeWords: Readonly<Record<BleedingType, string>> = {
 };
 
 export function hasBleeding(m: Measurements): boolean {
-  return m.bleeding.probability >= m.namedFrom;
+  return m.bleeding.probability >= haemorrhageFrom;
 }
 
 /**

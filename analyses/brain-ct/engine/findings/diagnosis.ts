@@ -1,7 +1,9 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { fileSentences, sideWords } from '@second-read/core/reading/file-facts';
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
+import { fileWords } from '../../report/file-words.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import {
   bleedingSide,
@@ -42,6 +44,7 @@ export function diagnose(m: Measurements, seen: Observations = observe(m)): stri
     ...[...found.slice(inConclusion), ...open].map((clause) => `${capitalized(clause)}.`),
     ...notAssessedSentences(seen),
     techniqueSentence(m),
+    ...fileSentences(m.file, fileWords),
     'A single slice cannot exclude disease elsewhere in the head.',
   ];
 }
@@ -121,7 +124,7 @@ function notAssessedSentences(seen: Observations): string[] {
 function techniqueSentence(m: Measurements): string {
   const densities = m.density.source === 'measured' ? 'densities in HU of the file' : 'densities estimated';
   const spacing = m.mmPerPixel === undefined ? ', no pixel spacing' : '';
-  return `Technique: one slice, ${densities}${spacing}.`;
+  return `Technique: one slice, ${densities}${spacing}, ${sideWords(m.file)}.`;
 }
 
 function listed(words: readonly string[]): string {

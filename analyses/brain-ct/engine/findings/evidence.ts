@@ -1,13 +1,18 @@
 import type { Study } from '@second-read/core/decode/study';
+import type { Landmarks } from '@second-read/core/exam/marks/landmarks';
 import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/exam/marks/mark';
 import { metalPixels } from '@second-read/core/exam/metal';
+import { noiseOf } from '@second-read/core/exam/noise';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { boneOutline } from '../head/bone-outline.ts';
+import { mapped } from '../head/canvas-geometry.ts';
+import { canvasSide } from '../head/upright-head.ts';
 import { bleedingTypes } from '../measure/haemorrhage.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import { hasBleeding, isBleedingLeftOpen } from './bleeding-words.ts';
 import { onStudy } from './label-map.ts';
+import type { Observation } from './observation.ts';
 import type { Observations } from './observations.ts';
 import { sideOf } from './regions.ts';
 import { isShifted } from './signs.ts';
@@ -56,14 +61,31 @@ export function evidenceOf(
       boneHeight: bone?.height ?? null,
       unlike: m.unlike.join(' and ') || null,
       metalPx: metalPixels(study),
+      ...noiseOf(study),
       isMeasuredDensity: m.density.source === 'measured',
-      hasMassEffect: seen.massEffect.judgement === 'abnormal',
-      cisterns: seen.cisterns.code,
-      cisternsText: seen.cisterns.judgement === 'not assessed' ? null : seen.cisterns.text,
-      sulciText: seen.sulci.judgement === 'not assessed' ? null : seen.sulci.text,
-      volumeText: seen.volume.judgement === 'not assessed' ? null : seen.volume.text,
+      ...coded('cisterns', seen.cisterns),
+      ...coded('sulci', seen.sulci),
+      ...coded('volume', seen.volume),
     },
+    ...(m.midline && { landmarks: landmarksOf(m.midline, m) }),
   };
+}
+
+/** Two ends of the midline, and a place to the patient's left of it. */
+function landmarksOf(midline: NonNullable<Measurements['midline']>, { upright }: Measurements): Landmarks {
+  const at = (x: number, y: number) => mapped(upright.toStudy, { x, y });
+  const last = canvasSide - 1;
+  return {
+    front: at(midline.idealAt(0), 0),
+    back: at(midline.idealAt(last), last),
+    left: at(last, last / 2),
+  };
+}
+
+/** An observation by its code, null where it is not assessed, with its side and its share of CSF. */
+function coded(name: string, { code, side, measured }: Observation): SliceEvidence['facts'] {
+  const share = measured.find(({ quantity }) => quantity === 'csf_share');
+  return { [name]: code, [`${name}Side`]: side, [`${name}CsfPercent`]: share?.value ?? null };
 }
 
 function hypodenseMarks(m: Measurements, size: { width: number; height: number }): Mark[] {

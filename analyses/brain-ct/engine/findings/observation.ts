@@ -47,12 +47,12 @@ export function notAssessed<Id extends ObservationId>(
   return { ...nothing, reason, text: `Not assessed: ${words}`, judgement: 'not assessed' };
 }
 
-/** Whether there is brain in the slice that can be judged; in the posterior fossa bleeding alone is. */
+/** Whether there is brain in the slice in which blood can be told. */
 export function showsBrain(m: Measurements): boolean {
-  return m.level === 'posterior fossa' || m.assessable.hypodensity;
+  return m.level !== 'face';
 }
 
-/** Of what the level does not show. */
+/** Of what the level does not show, or so little of it that it is not measured. */
 export function notShown<Id extends ObservationId>(m: Measurements): Observation<Id> {
   if (showsBrain(m)) return notAssessed('outside_view', `not shown at this level (${m.level})`);
   return notAssessed('organ_not_found', noBrain(m));

@@ -34,9 +34,9 @@ function measured(level: SliceLevel, changes: Partial<Measurements> = {}): Measu
       position: 0.6,
       levels: [],
     },
-    namedFrom: haemorrhageFrom[level],
     bleedingRegion: empty,
     level,
+    file: { sides: 'file', isDeclared: true },
     unlike: [],
     assessable: assessableOn(level),
     midline: {
@@ -73,7 +73,7 @@ const usualCsf = {
 };
 const suspected = {
   ...measured('convexity').bleeding,
-  probability: Math.min(0.99, haemorrhageFrom['lateral ventricles'] + 0.3),
+  probability: Math.min(0.99, haemorrhageFrom + 0.3),
 };
 
 describe('the observations', () => {
@@ -281,7 +281,7 @@ describe('the label map', () => {
       canvasLabels(
         measured('convexity', { bleeding: { ...bleeding, probability }, bleedingRegion: square(110, 110) }),
       ).data.includes(classes.haemorrhage);
-    expect(painted(haemorrhageFrom.convexity)).toBe(true);
-    expect(painted(haemorrhageFrom.convexity - 0.01)).toBe(false);
+    expect(painted(haemorrhageFrom)).toBe(true);
+    expect(painted(haemorrhageFrom - 0.01)).toBe(false);
   });
 });

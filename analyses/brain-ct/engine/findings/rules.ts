@@ -1,10 +1,10 @@
 import type { Rule } from '@second-read/core/reading/category';
 import type { Measurements } from '../measure/measurements.ts';
+import { haemorrhageFrom } from '../measure/operating-point.ts';
 
 /** What led to the conclusion, in the order in which the report lists it. */
 export function rulesOf(m: Measurements): Rule[] {
   const { probability, position } = m.bleeding;
-  const from = m.namedFrom;
   const degrees = ((m.upright.turn * 180) / Math.PI).toFixed(1);
   return [
     {
@@ -14,15 +14,15 @@ export function rulesOf(m: Measurements): Rule[] {
     },
     {
       id: 'haemorrhage',
-      values: { probability, from },
-      text: `hemorrhage: probability ${probability.toFixed(3)}, reported from ${from}`,
+      values: { probability, from: haemorrhageFrom },
+      text: `hemorrhage: probability ${probability.toFixed(3)}, reported from ${haemorrhageFrom}`,
     },
     { id: 'densities', values: densityValues(m.density), text: `densities: ${densityWords(m.density)}` },
     ...(m.unlike.length === 0 ? [] : [unlikeRule(m.unlike)]),
     {
       id: 'orientation',
       values: { turnDegrees: Number(degrees) },
-      text: `head turned by ${degrees}° to stand upright; sides by radiological convention (picture left is patient right)`,
+      text: `head turned by ${degrees}° to stand upright`,
     },
   ];
 }

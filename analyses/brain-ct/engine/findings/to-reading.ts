@@ -49,6 +49,7 @@ export function toReading({ measured: m, seen, labels, comments }: ReadingInput)
     input: {
       gate: null,
       spacingKnown: m.mmPerPixel !== undefined,
+      file: m.file,
       level: m.level,
       position: m.bleeding.position,
       density: m.density.source,

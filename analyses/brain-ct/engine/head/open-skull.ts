@@ -10,7 +10,7 @@ import type { Skull } from './skull.ts';
 import { canvasSide } from './upright-head.ts';
 
 /** Less closed than this the skull has been opened, or is cut by the picture's edge. */
-export const openBelow = 0.93;
+const openBelow = 0.93;
 
 /** The network sees the canvas at half size and tells at a quarter. */
 const inputSide = 128;
@@ -51,7 +51,7 @@ function joined({ bone, intracranial }: Skull, told: GreyPlane): Mask {
 
 /**
  * The three planes of the network: the brain window, its upper end, and how far from the middle of the canvas
- * a place lies; `training/brain-ct/skull/skull_samples.py` makes them the same way.
+ * a place lies; `training/brain_ct/skull/skull_samples.py` makes them the same way.
  */
 export function skullPlanes(grey: GreyPlane): Float32Array {
   const middle = (canvasSide - 1) / 2;

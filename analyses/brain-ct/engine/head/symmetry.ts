@@ -16,9 +16,10 @@ const reach = 6;
 
 /**
  * The line about which the head is most like its mirror image: directions within 45° of upright, coarse
- * to fine. Bone weighs most, being brightest, so a bleeding does not move the axis.
+ * to fine. Bone weighs most, being brightest, so a bleeding does not move the axis. `isUpright`: the file
+ * says which way is up, and the long axis of the head does not change that.
  */
-export function symmetryAxis(small: GreyPlane, head: Mask): SymmetryAxis {
+export function symmetryAxis(small: GreyPlane, head: Mask, { isUpright = false } = {}): SymmetryAxis {
   const inside = greyPlane(small.width, small.height);
   let [count, sumX, sumY] = [0, 0, 0];
   for (let i = 0; i < inside.data.length; i++) {
@@ -36,7 +37,7 @@ export function symmetryAxis(small: GreyPlane, head: Mask): SymmetryAxis {
     const tried = { turn, ...attempt(turn, best.error) };
     if (tried.error < best.error) best = tried;
   };
-  for (const turn of coarseTurns(head)) improve(turn);
+  for (const turn of isUpright ? turnsAroundUpright : coarseTurns(head)) improve(turn);
   for (const step of [2, 1, 0.5]) {
     const middle = best.turn;
     improve(middle - step * degree);
@@ -50,10 +51,11 @@ export function symmetryAxis(small: GreyPlane, head: Mask): SymmetryAxis {
   };
 }
 
+const turnsAroundUpright = Array.from({ length: 23 }, (_, n) => 3 * (n - 11) * degree);
+
 /** Every 3° around upright, and around the long axis where the head has one. */
 function coarseTurns(head: Mask): number[] {
-  const turns: number[] = [];
-  for (let angle = -33; angle <= 33; angle += 3) turns.push(angle * degree);
+  const turns = [...turnsAroundUpright];
   const shape = regionShape(head);
   if (shape === null || shape.majorAxis < 1.08 * shape.minorAxis) return turns;
   // From the direction of the long axis to its turn from the vertical, within a quarter turn.

@@ -37,12 +37,17 @@ const filling = 0.94;
 
 /**
  * Turns, centres and scales the head, sought in `sought`; undefined where there is no closed body of tissue.
+ * `isUpright`: the file says which way is up.
  */
-export function turnUpright(shown: GreyPlane, sought = shown): UprightHead | undefined {
+export function turnUpright(
+  shown: GreyPlane,
+  sought = shown,
+  { isUpright = false } = {},
+): UprightHead | undefined {
   const small = resizeLongestSide(sought, searchSide);
   const head = headMask(small);
   if (head === undefined) return undefined;
-  const axis = symmetryAxis(small, head);
+  const axis = symmetryAxis(small, head, { isUpright });
   const extent = extentAlong(head, axis);
   const shrink = shown.width / small.width;
   const scale =

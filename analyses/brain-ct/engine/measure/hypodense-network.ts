@@ -53,7 +53,7 @@ async function ask(planes: readonly GreyPlane[], infer: EngineContext['infer']):
 /**
  * The three planes of the network, -1 to 1, inside the skull: the slice about brain's own density, its mean
  * over tissue, and the difference of that to the mirror image;
- * `training/brain-ct/ischemia/infarct_planes.py` makes them the same way.
+ * `training/brain_ct/ischemia/infarct_planes.py` makes them the same way.
  */
 export function hypodensePlanes(grey: GreyPlane, intracranial: Mask): GreyPlane[] {
   const level = area(intracranial) > 128 ? median(grey, intracranial) : usualBrain;

@@ -9,17 +9,25 @@ export const sliceLevels: readonly SliceLevel[] = [
   'convexity',
 ];
 
-/** A slice in which the skull encloses less than this share of the canvas shows no assessable brain. */
-const minInside = 0.06;
+/**
+ * Of the canvas, what the skull must enclose for structures to be measured, and for blood to be seen at
+ * all.
+ */
+const minInside = { structures: 0.06, blood: 0.015 } as const;
 
 /** The likeliest level by `shares`, the network's probability of each of `sliceLevels`. */
 export function sliceLevel(shares: readonly number[]): SliceLevel {
   return sliceLevels[shares.indexOf(Math.max(...shares))] ?? 'face';
 }
 
-/** Whether the skull encloses enough of the canvas for its content to be judged. */
+/** Whether the skull encloses enough of the canvas for its structures to be judged. */
 export function showsBrain(insideShare: number): boolean {
-  return insideShare >= minInside;
+  return insideShare >= minInside.structures;
+}
+
+/** Whether it encloses enough for the network to see blood: outside of the skull it sees none. */
+export function showsBlood(insideShare: number): boolean {
+  return insideShare >= minInside.blood;
 }
 
 /** What can be judged on a level. Haemorrhage always is. */

@@ -2,18 +2,17 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { fileFactsOf } from '@second-read/core/reading/file-facts';
 import { canvasSide } from '../head/upright-head.ts';
 import { findMidline } from '../midline/midline.ts';
 import type { PreparedSlice } from '../prepare.ts';
 import { unlikeMeasured } from '../window/domain.ts';
 import { normalise } from '../window/normalised.ts';
-import { boneAloneFrom, withoutBoneEdges } from './bone-edge.ts';
 import { bleedingRegion, denseRegion, readHaemorrhage } from './haemorrhage.ts';
 import { findHypodense } from './hypodense.ts';
 import { hypodenseChance } from './hypodense-network.ts';
 import { assessableOn, showsBrain, sliceLevel } from './level.ts';
 import type { Measurements } from './measurements.ts';
-import { haemorrhageFrom } from './operating-point.ts';
 import { findCsf } from './ventricles.ts';
 
 /** Measures one slice; expects a head, as the gate makes sure of. */
@@ -43,22 +42,17 @@ export async function measure(
       )
     : undefined;
   const spacing = study.spacing;
-  const usualFrom = haemorrhageFrom[level];
-  const told = withoutBoneEdges(bleedingRegion(dense, density.hu), density.hu, skull, level);
-  const isBone =
-    told.isBoneAlone && bleeding.probability >= usualFrom && bleeding.probability < boneAloneFrom;
   return {
     upright,
     skull,
     density,
     bleeding,
-    namedFrom: isBone ? boneAloneFrom : usualFrom,
-    bleedingRegion: told.region,
+    bleedingRegion: bleedingRegion(dense, density.hu),
     level,
+    file: fileFactsOf(study),
     unlike: [
       ...unlikeMeasured(normalised, level),
       ...(isAirLifted ? ['a background that is not black, like a photograph of a screen'] : []),
-      ...(isBone ? ['a dense place at bone of the skull base'] : []),
     ],
     assessable: assessableOn(structures === undefined ? 'face' : judged),
     ...structures,

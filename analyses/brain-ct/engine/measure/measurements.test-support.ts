@@ -3,7 +3,6 @@ import type { SliceLevel } from '../../reading/codes.ts';
 import { bleedingTypes } from './haemorrhage.ts';
 import { assessableOn } from './level.ts';
 import type { Measurements } from './measurements.ts';
-import { haemorrhageFrom } from './operating-point.ts';
 
 /**
  * What the words of a report rest on, without a picture; `null` where the slice did not allow the measure.
@@ -66,11 +65,11 @@ export function measurementsOf(n: MeasuredNumbers): Measurements {
       position: 0.5,
       levels: [],
     },
-    namedFrom: haemorrhageFrom[n.level],
     bleedingRegion: region(n.bleeding),
     level: n.level,
     unlike: n.unlike ?? [],
     assessable: assessableOn(isMeasured ? n.level : 'face'),
+    file: { sides: 'file', isDeclared: true },
     ...(n.mmPerPixel === null ? {} : { mmPerPixel: n.mmPerPixel }),
     ...(n.shift === null || n.csf === null
       ? {}

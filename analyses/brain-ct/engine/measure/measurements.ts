@@ -1,4 +1,5 @@
 import type { Mask } from '@second-read/core/pixels/plane';
+import type { FileFacts } from '@second-read/core/reading/file-facts';
 import type { SliceLevel } from '../../reading/codes.ts';
 import type { Skull } from '../head/skull.ts';
 import type { UprightHead } from '../head/upright-head.ts';
@@ -15,8 +16,6 @@ export interface Measurements {
   readonly skull: Skull;
   readonly density: Density;
   readonly bleeding: Haemorrhage;
-  /** Probability from which the report names a bleeding on this slice. */
-  readonly namedFrom: number;
   readonly bleedingRegion: Mask;
   readonly level: SliceLevel;
   /**
@@ -24,6 +23,7 @@ export interface Measurements {
    */
   readonly unlike: readonly string[];
   readonly assessable: Assessable;
+  readonly file: FileFacts;
   readonly midline?: Midline;
   readonly csf?: CsfSpaces;
   readonly hypodense?: HypodenseArea;

@@ -14,7 +14,7 @@ export interface Movement {
 }
 
 /**
- * The crop: bands from front to back, and its size; `training/brain-ct/midline/midline_samples.py` makes it
+ * The crop: bands from front to back, and its size; `training/brain_ct/midline/midline_samples.py` makes it
  * the same way.
  */
 const bands = 32;

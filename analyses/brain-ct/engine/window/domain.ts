@@ -1,7 +1,6 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { SliceLevel } from '../../reading/codes.ts';
-import { openBelow } from '../head/open-skull.ts';
-import { showsBrain } from '../measure/level.ts';
+import { showsBlood } from '../measure/level.ts';
 import type { Normalised } from './normalised.ts';
 
 /** Windows in which haemorrhage was measured, HU wide. */
@@ -16,12 +15,9 @@ const maxSpread = 0.3;
  * picture shows …".
  */
 export function unlikeMeasured({ density, skull }: Normalised, level: SliceLevel): string[] {
-  const reasons: string[] = [];
-  if (level === 'face') reasons.push('the face or the neck');
-  else if (!showsBrain(area(skull.intracranial) / skull.intracranial.data.length)) {
-    reasons.push('little of the brain');
-  } else if (skull.closure < openBelow) reasons.push('an open or incomplete skull');
-  return [...reasons, ...unusualWindow(density)];
+  const isBlind = !showsBlood(area(skull.intracranial) / skull.intracranial.data.length);
+  const shown = level === 'face' ? ['the face or the neck'] : isBlind ? ['little of the brain'] : [];
+  return [...shown, ...unusualWindow(density)];
 }
 
 function unusualWindow({ source, window }: Normalised['density']): string[] {

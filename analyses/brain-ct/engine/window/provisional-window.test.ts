@@ -21,6 +21,16 @@ describe('the provisional window', () => {
     expect(brainIn(head(0.4, (x) => 0.06 + (0.06 * x) / 200))).toBeCloseTo(0.45, 1);
   });
 
+  it('takes the grays that JPEG leaves in air for no tissue, where little brain is shown', () => {
+    const base = painted(200, 200, (x, y) => {
+      const far = Math.hypot((x - 100) / 55, (y - 100) / 70);
+      const frayed = 0.12 * Math.exp(-6 * (far - 1.12));
+      if (far < 0.5) return 0.4 + 0.04 * Math.sin(x);
+      return far < 1.12 ? 1 : far < 1.4 ? frayed : 0;
+    });
+    expect(brainIn(base)).toBeCloseTo(0.45, 1);
+  });
+
   it('tells such a background from black', () => {
     expect(provisionalWindow(head(0.4, () => 0.03)).isAirLifted).toBe(true);
     expect(provisionalWindow(head(0.4, () => 0)).isAirLifted).toBe(false);

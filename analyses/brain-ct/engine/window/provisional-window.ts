@@ -7,8 +7,10 @@ import { resizeLongestSide } from '@second-read/core/pixels/sampling/resize';
 const brainAt = 0.45;
 /** The most that greys above brain are spread: more would turn blood to bone. */
 const maxSpread = 2.2;
-/** Greys that may be tissue's most frequent one. */
-const tissue = { from: 0.02, to: 0.95 } as const;
+/**
+ * Greys that may be tissue's most frequent one, and how frequent it must be beside those that air may have.
+ */
+const tissue = { from: 0.02, to: 0.95, beyondAir: 0.33 } as const;
 /**
  * Air that a camera or noise lifts off black, at half of the border or more, is no tissue, nor is what is as
  * dark as nearly all of the border and `more`, but for the darkest brains. Then only the middle of the
@@ -53,12 +55,15 @@ function tissueMode({ from, values }: Omit<Searched, 'isAirLifted'>): number {
     const bin = Math.floor(value * bins);
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  let [best, max] = [-1, 0];
-  for (let i = 0; i < bins; i++) {
-    const sum = [-2, -1, 0, 1, 2].reduce((total, step) => total + (counts[i + step] ?? 0), 0);
-    if (sum > max) [best, max] = [i, sum];
-  }
-  return best < 0 ? brainAt : (best + 0.5) / bins;
+  const near = Array.from(counts, (_, i) =>
+    counts.subarray(Math.max(0, i - 2), i + 3).reduce((sum, count) => sum + count, 0),
+  );
+  // Grays that grow ever rarer from the darkest on are what JPEG and reducing leave in air.
+  let first = Math.ceil(from * bins) + 2;
+  while ((near[first + 5] ?? 0) < (near[first] ?? 0)) first += 5;
+  const [darkest, beyond] = [Math.max(...near), Math.max(0, ...near.slice(first))];
+  const most = beyond >= tissue.beyondAir * darkest ? beyond : darkest;
+  return most === 0 ? brainAt : (near.lastIndexOf(most) + 0.5) / bins;
 }
 
 /** Where tissue is looked for, and from which gray on. */

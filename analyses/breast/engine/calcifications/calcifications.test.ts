@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calibration } from '../calibration.ts';
 import { phantomReading } from '../phantom.test-support.ts';
-import { findSpots } from './calcifications.ts';
+import { findSpots, seesCalcifications } from './calcifications.ts';
 import { type Cluster, clusterSpots, unnamedClusters } from './clusters.ts';
 
 const size = { width: 480, height: 800 };
@@ -84,6 +84,16 @@ describe('the search for calcifications', () => {
     const found = clusterSpots(findSpots(even.working, even.tissue), calibration);
     expect(found.filter((cluster) => cluster.dense)).toEqual([]);
   });
+});
+
+it.each([
+  [480, 640, undefined, false],
+  [480, 800, undefined, true],
+  [480, 640, 0.3, true],
+  [480, 800, 0.31, false],
+])('%i by %i pixels of %s mm show calcifications: %s', (width, height, mm, isSeen) => {
+  const sized = mm === undefined ? {} : { spacing: { xMm: mm, yMm: mm, kind: 'calibrated' as const } };
+  expect(seesCalcifications(phantomReading({ width, height }, sized).working)).toBe(isSeen);
 });
 
 describe('places with calcifications that are not named', () => {

@@ -5,7 +5,6 @@ import { localMaxima } from '@second-read/core/pixels/filters/local-maxima';
 import { erode } from '@second-read/core/pixels/morphology/erode';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
-import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
 import { resize } from '@second-read/core/pixels/sampling/resize';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
@@ -13,7 +12,7 @@ import type { Millimetres } from '@second-read/core/pixels/units';
 import { statistics } from '@second-read/core/pixels/values/statistics';
 import { boxOf } from '../framing/region.ts';
 import type { WorkingImage } from '../framing/working-image.ts';
-import { typicalBreastRootMm } from '../masses/mass-grid.ts';
+import { pixelMm } from '../masses/mass-grid.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 
 /** Width of a spot's Gaussian: fine ones are counted, broad ones tell how coarse a cluster is. */
@@ -53,11 +52,24 @@ export interface SpotSearch {
   readonly mmPerPixel: Millimetres;
 }
 
+/** A calcification of half a millimeter covers less than two larger pixels: noise looks no different. */
+const largestPixelMm: Millimetres = 0.3;
+/** Longer side of small detectors and films; a breast is a poor ruler, and pictures are squeezed. */
+const filmMm: Millimetres = 240;
+
+/** Whether calcifications can be searched for at all; pictures of 512 or 640 rows do not show them. */
+export function seesCalcifications({ fine, grey, mmPerPixel }: WorkingImage): boolean {
+  const side = Math.max(fine.width, fine.height);
+  const mm = mmPerPixel === null ? filmMm / side : (mmPerPixel * grey.width) / fine.width;
+  return mm <= largestPixelMm;
+}
+
+export const noSpots: SpotSearch = { spots: [], broad: [], mmPerPixel: 1 };
+
 /** Small bright spots inside the breast: difference of Gaussians against the local noise. */
 export function findSpots(working: WorkingImage, tissue: Tissue): SpotSearch {
   const box = boxOf(tissue.breast);
-  const root = Math.sqrt(area(tissue.breast));
-  const mmPerPixel = working.mmPerPixel ?? typicalBreastRootMm / Math.max(root, 1);
+  const mmPerPixel = pixelMm(working, tissue.breast);
   if (box === null) return { spots: [], broad: [], mmPerPixel };
   const { fine } = working;
   const ratio = fine.width / working.grey.width;

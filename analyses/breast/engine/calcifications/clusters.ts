@@ -17,29 +17,6 @@ const strong = 4.5;
 /** Signals count above this one, just below that of the faintest spot. */
 const signalFloor = 2.5;
 
-export const clusterFeatureNames = [
-  'logCount',
-  'logWeight',
-  'strongest',
-  'strongestThree',
-  'meanSignal',
-  'roundness',
-  'roundest',
-  'aboveRing',
-  'logBroad',
-  'broadest',
-  'contrast',
-  'meanContrast',
-  'brightness',
-  'logAll',
-  'place',
-  'logRadius',
-  'shareOfBest',
-  'strong',
-  'outdone',
-  'spread',
-] as const;
-
 export interface Cluster {
   /** In pixels of the working image. */
   readonly box: Box;
@@ -146,7 +123,11 @@ function middle(spots: readonly Spot[]): { x: number; y: number } {
   return { x: mean((spot) => spot.x), y: mean((spot) => spot.y) };
 }
 
-/** Measures of a place, in the order of `clusterFeatureNames`. */
+/**
+ * Measures of a place, the order of its model: logCount, logWeight, strongest, strongestThree,
+ * meanSignal, roundness, roundest, aboveRing, logBroad, broadest, contrast, meanContrast, brightness,
+ * logAll, place, logRadius, shareOfBest, strong, outdone, spread.
+ */
 function clusterFeatures(place: SpotGroup, { spots: all, broad, mmPerPixel }: SpotSearch): number[] {
   const { spots, radius } = place;
   const mean = (of: (spot: Spot) => number) => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length;

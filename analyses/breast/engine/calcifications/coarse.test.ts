@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isUnclear } from '../../reading/to-judge.ts';
 import { noiseAt, phantomReading } from '../phantom.test-support.ts';
-import { findCoarse, isUnclear } from './coarse.ts';
+import { findCoarse } from './coarse.ts';
 
 const size = { width: 480, height: 800 };
 const at = { x: 160, y: 400 };

@@ -12,7 +12,7 @@ import type { Millimetres } from '@second-read/core/pixels/units';
 import { statistics } from '@second-read/core/pixels/values/statistics';
 import type { CoarseForm } from '../../reading/schema.ts';
 import type { WorkingImage } from '../framing/working-image.ts';
-import { typicalBreastRootMm } from '../masses/mass-grid.ts';
+import { pixelMm } from '../masses/mass-grid.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 
 /** A calcification of more than half a millimeter, in pixels of the working image. */
@@ -21,14 +21,6 @@ export interface CoarseCalcification {
   readonly y: number;
   readonly sizeMm: Millimetres;
   readonly form: CoarseForm;
-}
-
-/** From so many on they may be a group, which no form makes benign. */
-const manyCoarse = 5;
-
-/** Whether the view is not to be called negative or benign for them: a form that is not typical, or many. */
-export function isUnclear(coarse: readonly Pick<CoarseCalcification, 'form'>[]): boolean {
-  return coarse.length >= manyCoarse || coarse.some(({ form }) => form === 'irregular');
 }
 
 /** Larger pixels show no form of a calcification, and none of half a millimeter at all. */
@@ -41,8 +33,8 @@ const skinMm: Millimetres = 3;
 const borderMm: Millimetres = 2;
 /**
  * Above the background and at its rim, in standard deviations of the breast: a calcification is white and
- * ends abruptly, as gland and vessels do not. Of 226 MIAS films 14 have 22 marks
- * (training/breast/engine/coarse.ts), of which 21 are calcifications by eye and one is the corner of a film.
+ * ends abruptly, as gland and vessels do not. Of 226 MIAS films 14 have 22
+ * marks, of which 21 are calcifications by eye and one is the corner of a film.
  */
 const minHeight = 1.2;
 const minPeak = 1.8;
@@ -57,8 +49,7 @@ const maxCount = 12;
  * mm per pixel were full of such marks; none at full resolution were at hand).
  */
 export function findCoarse(working: WorkingImage, { breast }: Tissue): CoarseCalcification[] | null {
-  const root = Math.sqrt(area(breast));
-  const mm = working.mmPerPixel ?? typicalBreastRootMm / Math.max(root, 1);
+  const mm = pixelMm(working, breast);
   if (working.cleanAir || mm > largestPixelMm) return null;
   const inner = erode(breast, disc(Math.round(skinMm / mm)));
   const grey = unclipped(working);

@@ -1,10 +1,13 @@
+import type { Landmarks } from '@second-read/core/exam/marks/landmarks';
 import type { Mark, SliceEvidence } from '@second-read/core/exam/marks/mark';
 import type { Box } from '@second-read/core/pixels/plane';
+import { clusterCategory, massCategory } from '../../reading/birads.ts';
+import { calcificationsToJudge } from '../../reading/to-judge.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import { toFrame } from '../masses/masses.ts';
 import type { BreastMeasures } from '../read-breast.ts';
 import { type BreastAxes, depthShare } from '../tissue/breast-axes.ts';
-import { calcificationsBelow, centreOf } from './named-findings.ts';
+import { centreOf } from './named-findings.ts';
 
 interface Point {
   readonly x: number;
@@ -30,11 +33,23 @@ export function evidenceOf(measures: BreastMeasures): SliceEvidence {
       percentDensity: density.percent,
       malignant: measures.malignant,
       abnormal: measures.abnormal,
+      hasOpenQuestion: calcificationsToJudge(measures.spread.length > 0, measures.coarse) !== null,
       breastDepthPx: axes === null ? null : depthPixels(axes),
       mmPerPixel: working.mmPerPixel,
-      marksBelow: measures.massesBelow.length + calcificationsBelow(measures),
     },
+    ...(axes !== null && { landmarks: landmarksOf(axes, measures) }),
   };
+}
+
+/** Nipple and two places of the chest wall. */
+function landmarksOf(axes: BreastAxes, { working }: BreastMeasures): Landmarks {
+  const { wall, nipple, rows } = axes;
+  const at = ({ x, y }: Point) => ({
+    x: working.scale * (working.mirrored ? working.grey.width - x : x),
+    y: working.scale * y,
+  });
+  const onWall = (y: number) => at({ x: wall.at + wall.slope * y, y });
+  return { nipple: at(nipple), wallTop: onWall(rows.first), wallBottom: onWall(rows.last + 1) };
 }
 
 function massMarks(measures: BreastMeasures): Mark[] {
@@ -45,6 +60,7 @@ function massMarks(measures: BreastMeasures): Mark[] {
     const { candidate, description } = mass;
     const said = {
       isNamed: true,
+      category: massCategory({ ...description, malignant: candidate.malignant }).category,
       malignant: candidate.malignant,
       sizeMm: description.sizeMm,
       sizeMmEstimated: description.sizeMmEstimated,
@@ -71,7 +87,7 @@ function clusterMarks(measures: BreastMeasures): Mark[] {
       type: 'calcification',
       score: cluster.probability,
       box: cluster.box,
-      said: { isNamed },
+      said: { isNamed, ...(isNamed && { category: clusterCategory }) },
     });
   return [...measures.namedClusters.map(mark(true)), ...measures.clustersBelow.map(mark(false))];
 }

@@ -1,5 +1,4 @@
 import type { Fraction, Percent } from '@second-read/core/pixels/units';
-import { isUnclear } from '../calcifications/coarse.ts';
 import type { Calibration } from '../calibration.ts';
 import type { Axilla, Node } from '../masses/axilla.ts';
 import type { BreastMeasures } from '../read-breast.ts';
@@ -24,11 +23,6 @@ export function holdsCalcification(reading: BreastMeasures, mass: BreastMeasures
   const { namedClusters, spread, coarse } = reading;
   const spots = [...namedClusters.flatMap((cluster) => cluster.spots), ...spread, ...(coarse ?? [])];
   return spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) <= radius);
-}
-
-/** Places with calcifications to look at that are not named. */
-export function calcificationsBelow({ clustersBelow, coarse, spread }: BreastMeasures): number {
-  return clustersBelow.length + Number(isUnclear(coarse ?? [])) + Number(spread.length > 0);
 }
 
 /** Share of training films whose strongest response is weaker, 0 to 100. */

@@ -2,23 +2,15 @@ import type { Box } from '@second-read/core/pixels/plane';
 import type { Fraction } from '@second-read/core/pixels/units';
 import type { Measurement } from '@second-read/core/reading/measurement';
 import type { Region } from '@second-read/core/reading/region';
-import {
-  type BreastFinding,
-  type BreastReading,
-  compositions,
-  margins,
-  massDensities,
-  massShapes,
-  type Place,
-} from '../../reading/schema.ts';
+import type { Birads } from '../../reading/birads.ts';
+import { type BreastFinding, type BreastReading, compositions, type Place } from '../../reading/schema.ts';
 import { commentsOf } from '../../report/comments.ts';
 import { impressionOf } from '../../report/impression.ts';
 import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import type { BreastMeasures, DescribedMass } from '../read-breast.ts';
 import { placeOf } from '../tissue/location.ts';
-import type { Birads } from './birads.ts';
-import { calcificationsBelow, centreOf, holdsCalcification, namedNode, nodeScore } from './named-findings.ts';
+import { centreOf, holdsCalcification, namedNode, nodeScore } from './named-findings.ts';
 import { findingClass } from './views.ts';
 
 export interface ReadingInput {
@@ -51,9 +43,9 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
     facts: {
       malignant: percent(measures.malignant),
       abnormal: percent(measures.abnormal),
+      prevalence: percent(calibration.prevalence),
       density: measures.density.real,
       percentDensity: round(measures.density.percent),
-      below: belowOf(measures),
       nippleDensities: measures.nipples,
       coarse: coarseOf(measures),
       ...spreadOf(measures),
@@ -61,6 +53,7 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
     input: {
       gate: null,
       spacingKnown: measures.working.mmPerPixel !== null,
+      file: measures.file,
       view: measures.view.name,
       viewTold: measures.view.told,
       ...(measures.view.other === undefined ? {} : { otherView: measures.view.other }),
@@ -68,16 +61,6 @@ function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastRe
       inverted: measures.working.inverted,
     },
     texts: { conclusion: null, comments: [] },
-  };
-}
-
-function belowOf(measures: BreastMeasures): NonNullable<BreastReading['facts']['below']> {
-  return {
-    masses: measures.massesBelow.map((mass) => ({
-      place: placeIn(measures, mass),
-      score: percent(mass.score),
-    })),
-    clusters: calcificationsBelow(measures),
   };
 }
 
@@ -120,9 +103,9 @@ function massFinding(measures: BreastMeasures, mass: DescribedMass, number: numb
     state: 'found',
     certainty: percent(candidate.lesion),
     descriptors: {
-      margin: margins[description.definition - 1] ?? null,
-      density: massDensities[description.density - 1] ?? null,
-      shape: massShapes[description.shape - 1] ?? null,
+      margin: description.margin,
+      density: description.density,
+      shape: description.shape,
       calcified: holdsCalcification(measures, mass),
       place: placeIn(measures, mass),
     },
@@ -177,6 +160,8 @@ function calcificationFinding(measures: BreastMeasures): BreastFinding {
       { quantity: 'spots', value: best?.spots.length ?? 0, unit: 'count' as const, method: null },
     ],
   };
+  if (!measures.seesCalcifications)
+    return { ...base, state: 'not_assessed', reason: 'not_measurable', measurements: [] };
   if (best === undefined) {
     return { ...base, state: 'not_found', certainty: percent(1 - (clusters[0]?.probability ?? 0)) };
   }

@@ -1,6 +1,7 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { regionShape } from '@second-read/core/pixels/regions/region-shape';
 import type { Fraction, Millimetres, Percent, Pixels } from '@second-read/core/pixels/units';
+import type { JudgedDescriptors } from '../../reading/birads.ts';
 import { boxOf } from '../framing/region.ts';
 import type { WorkingImage } from '../framing/working-image.ts';
 import type { Tissue } from '../tissue/tissue.ts';
@@ -9,18 +10,8 @@ import { typicalBreastRootMm } from './mass-grid.ts';
 import { type MassCandidate, type MassSearch, massOutline } from './masses.ts';
 import { fillOutline, type Outline, outlineAngles } from './outline.ts';
 
-/** Numbers of the specification. */
-export const massDefinition = { wellDefined: 1, illDefined: 2, spiculated: 3 } as const;
-export const massShape = { oval: 1, round: 2, irregular: 3 } as const;
-export const massDensity = { low: 1, equal: 2, high: 3 } as const;
-
-type ValueOf<T> = T[keyof T];
-
-export interface MassDescription {
+export interface MassDescription extends JudgedDescriptors {
   readonly outline: Outline;
-  readonly definition: ValueOf<typeof massDefinition>;
-  readonly shape: ValueOf<typeof massShape>;
-  readonly density: ValueOf<typeof massDensity>;
   /** Longest diameter, in input pixels. */
   readonly sizePx: Pixels;
   /** Longest diameter; null where the file gives no spacing. */
@@ -80,7 +71,7 @@ export function describeMass(
   const axisRatio = shape === null ? 1 : shape.minorAxis / Math.max(shape.majorAxis, 1e-6);
   return {
     outline,
-    definition: definitionOf(search, mass, outline),
+    margin: marginOf(search, mass, outline),
     shape: shapeOf(solidity, axisRatio, roughness(outline)),
     density: densityOf(search, mass),
     sizePx: diameter * working.scale,
@@ -99,8 +90,8 @@ function estimatedMm(diameter: Pixels, { breast }: Pick<Tissue, 'breast'>): Mill
 }
 
 function shapeOf(solidity: number, axisRatio: number, rough: number): MassDescription['shape'] {
-  if (solidity < irregularBelowSolidity || rough > irregularAboveRoughness) return massShape.irregular;
-  return axisRatio >= roundFromAxisRatio ? massShape.round : massShape.oval;
+  if (solidity < irregularBelowSolidity || rough > irregularAboveRoughness) return 'irregular';
+  return axisRatio >= roundFromAxisRatio ? 'round' : 'oval';
 }
 
 /** Mean distance of the radii from their neighbours' mean, relative to the mean radius. */
@@ -120,21 +111,15 @@ function feature(mass: MassCandidate, name: string): number {
   return mass.features[massFeatureNames.indexOf(name)] ?? 0;
 }
 
-function definitionOf(
-  search: MassSearch,
-  mass: MassCandidate,
-  outline: Outline,
-): MassDescription['definition'] {
+function marginOf(search: MassSearch, mass: MassCandidate, outline: Outline): MassDescription['margin'] {
   if (
     feature(mass, 'spicules') >= spiculatedFrom.strength &&
     feature(mass, 'spiculesEven') >= spiculatedFrom.evenness
   ) {
-    return massDefinition.spiculated;
+    return 'spiculated';
   }
   const contrast = Math.max(feature(mass, 'contrastMedian'), 0.1);
-  return sharpPart(search, outline, sharpFall * contrast) >= sharpShare
-    ? massDefinition.wellDefined
-    : massDefinition.illDefined;
+  return sharpPart(search, outline, sharpFall * contrast) >= sharpShare ? 'circumscribed' : 'indistinct';
 }
 
 /** Share of the outline where grey falls outwards by at least `min` per grid pixel. */
@@ -166,6 +151,6 @@ function densityOf({ context }: MassSearch, mass: MassCandidate): MassDescriptio
   }
   const glandLevel = count === 0 ? 0.8 : sum / count;
   const difference = feature(mass, 'grey') - glandLevel;
-  if (difference > equalDensityWithin) return massDensity.high;
-  return difference < -equalDensityWithin ? massDensity.low : massDensity.equal;
+  if (difference > equalDensityWithin) return 'high';
+  return difference < -equalDensityWithin ? 'low' : 'equal';
 }

@@ -6,6 +6,7 @@ import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
 import { resize } from '@second-read/core/pixels/sampling/resize';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
+import type { Millimetres } from '@second-read/core/pixels/units';
 import { statistics } from '@second-read/core/pixels/values/statistics';
 import { boxOf } from '../framing/region.ts';
 import type { WorkingImage } from '../framing/working-image.ts';
@@ -25,6 +26,11 @@ export const gridBreastRoot = 230;
  * spacing is known, such a size is wrong by 12 % in the median and by -29 to +45 % in 95 of 100.
  */
 export const typicalBreastRootMm = 115;
+
+/** Of a pixel of the working image: from the file, else from the typical size of a breast. */
+export function pixelMm({ mmPerPixel }: WorkingImage, breast: Mask): Millimetres {
+  return mmPerPixel ?? typicalBreastRootMm / Math.sqrt(Math.max(area(breast), 1));
+}
 
 /** The breast alone, scaled to a fixed breast area, grey in standard deviations of the breast. */
 export interface MassGrid {

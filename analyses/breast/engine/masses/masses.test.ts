@@ -52,18 +52,18 @@ describe('the search for masses', () => {
     const said = plain.describe();
     expect(said?.sizePx).toBeGreaterThan(52);
     expect(said?.sizePx).toBeLessThan(70);
-    expect(said).toMatchObject({ shape: 2, definition: 1, density: 3, sizeMm: null });
+    expect(said).toMatchObject({ shape: 'round', margin: 'circumscribed', density: 'high', sizeMm: null });
   });
 
   it('tells a spiculated mass from a round one', () => {
     expect(measure(star.best, 'spicules')).toBeGreaterThan(measure(plain.best, 'spicules') + 0.5);
-    expect(star.describe()?.definition).toBe(3);
+    expect(star.describe()?.margin).toBe('spiculated');
   });
 
   it('calls a long smooth mass oval and gives millimetres where the spacing is known', () => {
     const stretched = (x: number, y: number) => round(centre.x + (x - centre.x) / 1.6, y);
     const said = read(stretched, 0.25).describe();
-    expect(said?.shape).toBe(1);
+    expect(said?.shape).toBe('oval');
     // 2 x 30 x 1.6 pixels of 0.25 mm.
     expect(said?.sizeMm).toBeGreaterThan(21);
     expect(said?.sizeMm).toBeLessThan(27);

@@ -10,7 +10,7 @@ const mass = (x: number, y: number, lesion: number): MassCandidate => ({
   y,
   radius: 10,
   lesion,
-  malignant: 0,
+  malignant: lesion,
   features: [],
 });
 
@@ -44,6 +44,12 @@ describe('what is named of the candidates', () => {
     const { named, below } = nameMasses(searchWith(parts), null, points);
     expect(named.map(({ x }) => x)).toEqual([60, 160]);
     expect(below).toEqual([]);
+  });
+
+  it('goes by malignancy: a likely lesion that hardly looks malignant is not named', () => {
+    const benign = { ...mass(60, 100, 0.9), malignant: 0.2 };
+    const { named, below } = nameMasses(searchWith([benign]), null, points);
+    expect([named.length, below.length]).toEqual([0, 1]);
   });
 
   it('names nothing without a search', () => {

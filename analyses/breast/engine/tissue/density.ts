@@ -9,20 +9,6 @@ import type { CompositionOdds } from './breast-network.ts';
 import type { Tissue } from './tissue.ts';
 import { tissueClass } from './tissue-labels.ts';
 
-export const densityFeatureNames = [
-  'meanGland',
-  'logRatio',
-  'skew',
-  'width',
-  'glandBelow20',
-  'glandBelow40',
-  'glandBelow60',
-  'glandBelow80',
-  'glandFrom80',
-  'filmAboveFatty',
-  'filmDense',
-] as const;
-
 export interface Density {
   /** Fibroglandular area of the breast area. */
   readonly percent: Percent;
@@ -40,8 +26,10 @@ export interface Density {
 export const quartiles = [25, 50, 75] as const;
 
 /**
- * Measures of the composition, in the order of `densityFeatureNames`: how probable gland is over the breast,
- * and the spread of grey relative to itself. None depends on where gland is cut from fat in the label map.
+ * Measures of the composition: how probable gland is over the breast, and the spread of grey relative to
+ * itself. None depends on where gland is cut from fat in the label map. The order of its models:
+ * meanGland, logRatio, skew, width, glandBelow20, glandBelow40, glandBelow60, glandBelow80, glandFrom80,
+ * filmAboveFatty, filmDense.
  */
 export function densityFeatures(
   { grey }: WorkingImage,

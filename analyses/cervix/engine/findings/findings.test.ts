@@ -24,6 +24,8 @@ function evidence(changes: Partial<Evidence>): Evidence {
     lesionReported: true,
     notNegative: 0.7,
     swedeFromFive: 0.5,
+    beforeAcid: 0.1,
+    statedAcid: null,
     ...changes,
   };
 }
@@ -50,15 +52,38 @@ describe('what the engine finds in a photograph', () => {
     expect(readingOf({ swede }).swede).toEqual({ acetowhiteness: 2, size: 1, ...open });
   });
 
-  it('states of an abnormality the probability that decides it, whatever the lesion says', () => {
+  it('states of an abnormality the probability that decides it', () => {
     expect(abnormality({ notNegative: 0.7, presence: 0.1, lesionReported: false })).toMatchObject({
       state: 'found',
       certainty: 70,
     });
-    expect(abnormality({ notNegative: 0.2, presence: 0.9, swedeFromFive: 0.9 })).toMatchObject({
+    expect(abnormality({ notNegative: 0.2, presence: 0.3, lesionReported: false })).toMatchObject({
       state: 'not_found',
       certainty: 80,
     });
+  });
+
+  it('names an abnormality wherever it names a lesion, so that the conclusion follows the lesion', () => {
+    const reading = readingOf({ notNegative: 0.2, presence: 0.9 });
+    expect(reading.findings[2]).toMatchObject({ state: 'found', certainty: 90 });
+    expect(reading.texts.conclusion).toMatch(/^Dense acetowhite epithelium, .*colposcopy and biopsy/);
+  });
+
+  it.each([
+    ['by its appearance', { beforeAcid: 0.9 }, /before acetic acid by its appearance \(model score 90.0 %\)/],
+    ['as stated', { beforeAcid: 0.1, statedAcid: 'before' }, /before acetic acid as stated at upload/],
+  ] as const)('assesses no acetowhite change before acetic acid, %s', (_how, changes, technique) => {
+    const { findings, texts } = readingOf({ ...changes, lesionReported: false });
+    const open = { state: 'not_assessed', reason: 'before_acetic_acid', certainty: null };
+    expect(findings).toMatchObject([open, { state: 'found' }, open]);
+    expect(texts.conclusion).toMatch(/^Photograph before acetic acid/);
+    expect(texts.comments.at(-1)).toMatch(technique);
+  });
+
+  it('believes whoever took the photograph that it was after acetic acid', () => {
+    const { findings, texts } = readingOf({ beforeAcid: 0.9, statedAcid: 'after' });
+    expect(findings[0]).toMatchObject({ state: 'found' });
+    expect(texts.comments.at(-1)).toMatch(/after acetic acid as stated at upload/);
   });
 
   it.each([

@@ -9,7 +9,10 @@ const minCervix = 0.05;
  * An abnormality is named where it is likelier than not that a VIA reader would not call the picture
  * negative.
  */
-const abnormalFrom = 0.5;
+export const abnormalFrom = 0.5;
+
+/** From this probability on, a photograph is read as one before acetic acid; see the model card. */
+const beforeAcidFrom = 0.5;
 
 export interface Evidence {
   readonly regions: Regions;
@@ -23,11 +26,27 @@ export interface Evidence {
   readonly notNegative: number;
   /** Probability that the examiner's Swede score would be 5 or more, 0 to 1. */
   readonly swedeFromFive: number;
+  /** Probability that the photograph was taken before acetic acid, 0 to 1. */
+  readonly beforeAcid: number;
+  /** What whoever took it says; null where nothing was said. It outweighs the appearance. */
+  readonly statedAcid: 'before' | 'after' | null;
 }
 
-/** Whether an abnormality is named: its own score decides, not the lesion's. */
-export function isAbnormal({ notNegative, regions }: Pick<Evidence, 'notNegative' | 'regions'>): boolean {
-  return hasCervix(regions) && notNegative >= abnormalFrom;
+/** Whether an abnormality is named: a reported lesion is one, and so is what the whole picture suggests. */
+export function isAbnormal({
+  notNegative,
+  lesionReported,
+  regions,
+}: Pick<Evidence, 'notNegative' | 'lesionReported' | 'regions'>): boolean {
+  return hasCervix(regions) && (lesionReported || notNegative >= abnormalFrom);
+}
+
+/** Whether acetowhite change can be there at all. */
+export function isBeforeAcid({
+  beforeAcid,
+  statedAcid,
+}: Pick<Evidence, 'beforeAcid' | 'statedAcid'>): boolean {
+  return statedAcid === null ? beforeAcid >= beforeAcidFrom : statedAcid === 'before';
 }
 
 /** Whether there is enough of one to read. */

@@ -98,6 +98,7 @@ describe('what a picture looks like', () => {
     lesionInColposcope: linear(0, 0, 1),
     notNegative: linear(0.25, 0, 0),
     swede: linear(0, 1, 1),
+    beforeAcid: linear(-2, 1, 0),
   };
 
   it('is scored on standardised numbers, none beyond three standard deviations', () => {
@@ -107,6 +108,7 @@ describe('what a picture looks like', () => {
       looksLesionInColposcope: 3,
       looksNotNegative: 0.25,
       looksSwede: 5,
+      looksBeforeAcid: 0.5,
     });
   });
 

@@ -28,6 +28,8 @@ export interface AppearanceConstants {
   readonly lesionInColposcope: AppearanceModel;
   readonly notNegative: AppearanceModel;
   readonly swede: AppearanceModel;
+  /** Logit of a photograph before acetic acid rather than after it (`training/cervix/steps.py`). */
+  readonly beforeAcid: AppearanceModel;
 }
 
 /**
@@ -63,6 +65,8 @@ export type AppearanceMeasures = {
   readonly looksLesionInColposcope: number;
   readonly looksNotNegative: number;
   readonly looksSwede: number;
+  /** Probability, 0 to 1, that the photograph was taken before acetic acid. */
+  readonly looksBeforeAcid: number;
 };
 
 export function measureAppearance(
@@ -79,6 +83,7 @@ export function measureAppearance(
     looksLesionInColposcope: score(constants.lesionInColposcope),
     looksNotNegative: score(constants.notNegative),
     looksSwede: score(constants.swede),
+    looksBeforeAcid: logistic(score(constants.beforeAcid)),
   };
 }
 

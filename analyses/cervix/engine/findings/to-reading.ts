@@ -3,6 +3,7 @@ import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { Fraction } from '@second-read/core/pixels/units';
+import { fileFactsOf } from '@second-read/core/reading/file-facts';
 import type { Measurement } from '@second-read/core/reading/measurement';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import { measureLight } from '../../capture/light.ts';
@@ -12,7 +13,7 @@ import { commentsOf } from '../../report/comments.ts';
 import { impressionOf } from '../../report/impression.ts';
 import { framingOf } from '../photograph/framing.ts';
 import type { RedShares } from '../segment/red-tissue.ts';
-import { type Evidence, hasCervix, isAbnormal } from './findings.ts';
+import { abnormalFrom, type Evidence, hasCervix, isAbnormal, isBeforeAcid } from './findings.ts';
 
 export interface Seen {
   readonly study: Study;
@@ -61,11 +62,14 @@ function inputOf({ study, working, evidence, glare, red, looksColposcope }: Seen
   const { iodineShare, burntShare, greenness, saturation } = measureLight(working);
   return {
     gate: null,
+    file: fileFactsOf(study),
     spacingKnown: study.spacing?.kind === 'calibrated',
     framing: framingOf(evidence.regions.cervix),
     reflections: percent(area(glare) / (glare.width * glare.height)),
     redInLesion: percent(red.lesion),
     redInCervix: percent(red.cervix),
+    beforeAcid: percent(evidence.beforeAcid),
+    ...(evidence.statedAcid !== null && { statedAcid: evidence.statedAcid }),
     colposcope: percent(looksColposcope),
     light: {
       brightness: round(brightness, 1),
@@ -88,11 +92,12 @@ function findingsOf(seen: Seen): CervixFinding[] {
     return lines.map((each) => ({ ...each, state: 'not_assessed', reason: 'organ_not_found' }));
   }
   const [lesion, tissue, abnormality] = lines;
-  return [
-    { ...lesion, ...lesionOf(seen) },
-    { ...tissue, state: 'found', ...tissueOf(seen) },
-    { ...abnormality, ...abnormalityOf(seen.evidence) },
-  ];
+  const cervix: CervixFinding = { ...tissue, state: 'found', ...tissueOf(seen) };
+  if (isBeforeAcid(seen.evidence)) {
+    const open = { state: 'not_assessed', reason: 'before_acetic_acid' } as const;
+    return [{ ...lesion, ...open }, cervix, { ...abnormality, ...open }];
+  }
+  return [{ ...lesion, ...lesionOf(seen) }, cervix, { ...abnormality, ...abnormalityOf(seen.evidence) }];
 }
 
 function lesionOf({ evidence, study }: Seen) {
@@ -128,13 +133,13 @@ function tissueOf({ evidence: { regions }, study }: Seen) {
   return { measurements: [measured], region: regionOf(cervix, study, labelClass.cervix) };
 }
 
-/** By the score of the whole picture: it has no place of its own. */
+/** Certain as the score of the whole image is; below its limit, as the lesion that carries it is. */
 function abnormalityOf(evidence: Evidence) {
-  const { notNegative } = evidence;
+  const { notNegative, presence } = evidence;
   if (!isAbnormal(evidence)) return { state: 'not_found' as const, certainty: percent(1 - notNegative) };
   return {
     state: 'found' as const,
-    certainty: percent(notNegative),
+    certainty: percent(notNegative >= abnormalFrom ? notNegative : presence),
     descriptors: { change: changeOf(evidence) },
   };
 }

@@ -4,7 +4,7 @@ import { type Canvas, layOver } from '../photograph/canvas.ts';
 import { closerCrop, type SquareCrop, wholeCrop } from '../photograph/square-crop.ts';
 import { mirrored, viewInput } from '../photograph/view-input.ts';
 
-/** Sides of the views, pixels: the whole picture, then the cervix. As `training/cervix/network/read.py`. */
+/** Sides of the views, pixels: the whole picture, then the cervix. */
 const wholeSide = 224;
 const closeSide = 256;
 /** Maps are this much smaller than the view. */

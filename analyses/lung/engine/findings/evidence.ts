@@ -1,4 +1,5 @@
 import type { Study } from '@second-read/core/decode/study';
+import type { Landmarks } from '@second-read/core/exam/marks/landmarks';
 import { type Mark, markOf, type SliceEvidence } from '@second-read/core/exam/marks/mark';
 import { metalPixels } from '@second-read/core/exam/metal';
 import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
@@ -57,7 +58,35 @@ export function evidenceOf(study: Study, seen: Seen): SliceEvidence {
       isTurned: lungs.pose !== 'upright',
       isClipped,
     },
+    ...(left > 0 && right > 0 && { landmarks: landmarksOf(lungs, working.scale) }),
   };
+}
+
+/** The middle of each lung, and of an upright one its front and back. */
+function landmarksOf({ left, right, pose }: Lungs, scale: number): Landmarks {
+  const of = (name: string, lung: Mask) => {
+    const { columns, rows } = extentOf(lung);
+    const x = (scale * (columns.first + columns.last + 1)) / 2;
+    const at = (y: number) => ({ x, y: scale * y });
+    return {
+      [name]: at((rows.first + rows.last + 1) / 2),
+      ...(pose === 'upright' && {
+        ...{ [`${name}Front`]: at(rows.first), [`${name}Back`]: at(rows.last + 1) },
+      }),
+    };
+  };
+  return { ...of('left', left), ...of('right', right) };
+}
+
+function extentOf({ width, data }: Mask) {
+  const columns = { first: width, last: 0 };
+  for (let i = 0; i < data.length; i++) {
+    if (data[i] === 0) continue;
+    columns.first = Math.min(columns.first, i % width);
+    columns.last = Math.max(columns.last, i % width);
+  }
+  const row = (i: number) => Math.floor(Math.max(0, i) / width);
+  return { columns, rows: { first: row(data.indexOf(1)), last: row(data.lastIndexOf(1)) } };
 }
 
 function noduleMark(

@@ -2,6 +2,7 @@ import type { Study } from '@second-read/core/decode/study';
 import type { Box, Mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import type { Fraction } from '@second-read/core/pixels/units';
+import { fileFactsOf } from '@second-read/core/reading/file-facts';
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import type { Measurement, Unit } from '@second-read/core/reading/measurement';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
@@ -52,6 +53,7 @@ export function toReading(seen: Seen): LungReading {
     input: {
       gate: null,
       spacingKnown: study.spacing?.kind === 'calibrated',
+      file: fileFactsOf(study),
       ...seen.input,
       quantity: study.quantity,
     },

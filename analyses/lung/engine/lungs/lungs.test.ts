@@ -1,7 +1,7 @@
 import { type GreyPlane, greyPlane } from '@second-read/core/pixels/plane';
 import { area, dice, intersection, union } from '@second-read/core/pixels/regions/mask-logic';
 import { crop } from '@second-read/core/pixels/sampling/crop';
-import { rotate90 } from '@second-read/core/pixels/sampling/rotate90';
+import { rotate } from '@second-read/core/pixels/sampling/warp-affine';
 import { describe, expect, it } from 'vitest';
 import { painted } from '../../../study.test-support.ts';
 import { chestPhantom } from '../phantom.test-support.ts';
@@ -71,7 +71,7 @@ describe('the lungs of a slice', () => {
   });
 
   it('says that a picture turned by 90 degrees is turned', () => {
-    const plane = rotate90(chestPhantom(), 1);
+    const plane = rotate(chestPhantom(), Math.PI / 2);
     expect(read(plane).pose).toBe('turned');
   });
 
@@ -150,7 +150,7 @@ describe('the lungs of a slice', () => {
   });
 
   it('drops an airway between lungs that lie one above the other', () => {
-    const { left, right } = read(rotate90(chestPhantom(), 1));
+    const { left, right } = read(rotate(chestPhantom(), Math.PI / 2));
     const both = union(left, right);
     const airway = disc(80, 128, 6, 6);
     expect(area(intersection(both, airway)) + area(intersection(both, disc(175, 128, 6, 6)))).toBe(0);

@@ -33,11 +33,12 @@ const closingRadius = 13;
 
 /**
  * Both lungs of an axial slice, from the parts of the picture that are lung; empty masks where there is none.
+ * `isUpright`: the file says so, whatever the lungs look like.
  */
-export function findLungs(air: Air, airways: Mask, found: Mask): Lungs {
+export function findLungs(air: Air, airways: Mask, found: Mask, { isUpright = false } = {}): Lungs {
   const { width, height } = found;
   const parts = splitJoined(found, width);
-  const pose = poseOf(parts, air.body);
+  const pose = isUpright ? 'upright' : poseOf(parts, air.body);
   const centre = middleOf(parts, air, pose);
   const across = pose === 'upright' ? ('x' as const) : ('y' as const);
   const isRight = ({ centroid }: Component): boolean => centroid[across] < centre;

@@ -11,14 +11,18 @@ import type { Levels } from './levels.ts';
 /** What the network sees in each pixel of a slice, 0 to 1; 0 outside the body. */
 export interface Tissue {
   /**
-   * With whatever fills it: the likelier of two networks; in soft-tissue windows of the one that learnt them.
+   * With whatever fills it: the likelier of two networks; in soft-tissue windows of the one trained on them.
    */
   readonly lung: GreyPlane;
+  /** A nodule or a mass, recognized by its surroundings: best from 2 cm on. */
+  readonly mass: GreyPlane;
+}
+
+/** The opacities of the lungs, 0 to 1 per pixel; 0 outside the frame of the lungs. */
+export interface OpacityMaps {
   readonly opacity: GreyPlane;
   /** Part of `opacity` that hides vessels. */
   readonly consolidation: GreyPlane;
-  /** A nodule or a mass, told by what lies around it: best from 2 cm on. */
-  readonly mass: GreyPlane;
 }
 
 /**
@@ -40,33 +44,59 @@ export function bodyBox(body: Mask): Box {
 }
 
 /**
- * Lung, opacity and consolidation of a slice; `body` is the part that holds the chest. Whole lungs and masses
- * have a decoder of their own for windows that show air black.
+ * Lung and masses of a slice; `body` is the part that holds the chest. Whole lungs and masses have a decoder
+ * of their own for windows that show air black.
  */
 export async function findTissue(
   given: { plane: GreyPlane; quantity: 'hounsfield' | 'relative'; body: Box; levels: Levels },
   context: Pick<EngineContext, 'infer'>,
 ): Promise<Tissue> {
   const { plane, quantity, body, levels } = given;
-  const part = bodyScaled(crop(plane, body), quantity, reach);
+  const { outputs, inSlice } = await readFrame({ plane, quantity, frame: body }, context);
+  const [lung] = planesOf(outputs.maps, 3);
+  const [wholeLung, mass] = planesOf(levels.isAirBlack ? outputs.chest_soft : outputs.chest, 2);
+  return {
+    lung: inSlice(levels.isSoftTissue ? wholeLung : likelier(lung, wholeLung)),
+    mass: inSlice(mass),
+  };
+}
+
+/**
+ * Opacities in the frame of the lungs, whatever surrounds it in the image: the slices whose opacities are
+ * outlined were published cut to the lungs, and in a whole slice the network finds none.
+ */
+export async function findOpacityMaps(
+  given: { plane: GreyPlane; quantity: 'hounsfield' | 'relative'; lungs: Mask },
+  context: Pick<EngineContext, 'infer'>,
+): Promise<OpacityMaps> {
+  const { plane, quantity, lungs } = given;
+  const frame = boundsOf(lungs, 0);
+  if (frame === undefined) {
+    const nothing = greyPlane(plane.width, plane.height);
+    return { opacity: nothing, consolidation: nothing };
+  }
+  const { outputs, inSlice } = await readFrame({ plane, quantity, frame }, context);
+  const [, opacity, consolidation] = planesOf(outputs.maps, 3);
+  return { opacity: inSlice(opacity), consolidation: inSlice(consolidation) };
+}
+
+/** The network's outputs for one part of the slice, and the way of a map back into the slice. */
+async function readFrame(
+  { plane, quantity, frame }: { plane: GreyPlane; quantity: 'hounsfield' | 'relative'; frame: Box },
+  context: Pick<EngineContext, 'infer'>,
+) {
+  const part = bodyScaled(crop(plane, frame), quantity, reach);
   const inner = placeInside(part, side, side);
   const working = { width: upToStep(inner.width), height: upToStep(inner.height), fill: -1 };
   const { plane: picture, placement } = letterbox(part, working);
   const outputs = await context.infer('lung/opacity', {
     picture: { data: picture.data, dims: [1, 1, working.height, working.width] },
   });
-  const [lung, opacity, consolidation] = planesOf(outputs.maps, 3);
-  const [wholeLung, mass] = planesOf(levels.isAirBlack ? outputs.chest_soft : outputs.chest, 2);
   const inSlice = (map: GreyPlane = empty): GreyPlane => {
     const full = resizeBilinear(map, working.width, working.height);
-    return within(unletterbox(full, placement, body.width, body.height), body, plane);
+    return within(unletterbox(full, placement, frame.width, frame.height), frame, plane);
   };
-  return {
-    lung: inSlice(levels.isSoftTissue ? wholeLung : likelier(lung, wholeLung)),
-    opacity: inSlice(opacity),
-    consolidation: inSlice(consolidation),
-    mass: inSlice(mass),
-  };
+  return { outputs, inSlice };
 }
 
 const empty = greyPlane(1, 1);

@@ -6,6 +6,7 @@ import { type Component, connectedComponents } from '@second-read/core/pixels/re
 import { above, area as areaOf } from '@second-read/core/pixels/regions/mask-logic';
 import { opacityFrom } from '../opacity/opacity.ts';
 import { likelyFrom } from '../operating-point.ts';
+import { isOfPatient } from './foreign.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { eachPixel, shareWithin } from './region-share.ts';
 
@@ -51,12 +52,12 @@ const minNearLungs = 0.1;
 const minLungs = 0.04;
 
 /** Masses at the lungs, less likely where they lie in an opacity. */
-export function massesAtLungs({ mass, lungs, opacity, isAirBlack }: Searched): Nodule[] {
+export function massesAtLungs({ mass, lungs, foreign, opacity, isAirBlack }: Searched): Nodule[] {
   if (areaOf(lungs) < minLungs * lungs.data.length) return [];
   const opaque = above(opacity, opacityFrom);
   const around = dilate(lungs, disc(nearLungs));
   return findMasses(mass, isAirBlack)
-    .filter((one) => shareWithin(around, one) >= minNearLungs)
+    .filter((one) => isOfPatient(one, foreign) && shareWithin(around, one) >= minNearLungs)
     .map((one) => ({ ...one, score: one.score * (1 - shareWithin(opaque, one)) }));
 }
 

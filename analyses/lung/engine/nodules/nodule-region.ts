@@ -16,7 +16,7 @@ const minThreshold = 0.04;
 /**
  * In an enlarged picture edges are soft, and the network outlines nodules 11 % too narrow there: the rim of a
  * lower share, this many pixels wide at most, belongs to the nodule too. Chosen on luna_slices of patients it
- * never saw (training/lung/nodule/diameters.py).
+ * never saw (metrics.json, `diameters`).
  */
 const softRim = { share: 0.2, width: 2 } as const;
 /** How far from the place the highest share is sought, pixels. */

@@ -22,6 +22,8 @@ export interface Searched {
   /** What the network that sees the whole slice takes for a mass. */
   readonly mass: GreyPlane;
   readonly lungs: Mask;
+  /** Metal, and what lies outside the body. */
+  readonly foreign: Mask;
   /** Whether the window shows air and lungs as one black. */
   readonly isAirBlack: boolean;
   /** Such a window in which most of the lungs are black. */

@@ -1,7 +1,7 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { dilate } from '@second-read/core/pixels/morphology/dilate';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
-import { type Box, type GreyPlane, mask } from '@second-read/core/pixels/plane';
+import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { above, area, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
@@ -9,6 +9,7 @@ import { opacityFrom } from '../opacity/opacity.ts';
 import { opacityProbability, opacityReportFrom } from '../opacity/opacity-probability.ts';
 import { likelyFrom } from '../operating-point.ts';
 import { asBothScalesSee } from './both-scales.ts';
+import { isOfPatient } from './foreign.ts';
 import { joinedTo, massesAtLungs } from './masses.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { regionAt, softRegionAt } from './nodule-region.ts';
@@ -27,11 +28,18 @@ const maxOutlined = 48;
 const reach = 5;
 /** A picture enlarged by more than a tenth was resampled before: its edges are soft. */
 const enlargedBelow = 0.9;
-/** A spot at the lungs, and how much of it lies in an opacity. */
+/** A spot at the lungs, and how much of it lies in an opacity that goes beyond it. */
 export interface PlacedSpot extends Spot {
-  /** 0 to 1. */
+  /** 0 to 1; 0 where the lungs have no opacities but the spot's own. */
   readonly opaqueShare: number;
 }
+
+/**
+ * Share of the lungs that other opacities take in an otherwise clear lung: a round spot there is a nodule,
+ * also where the network sees an opacity in it. Of 75 nodules of LUNA16 58 are named without the opacities
+ * of the lungs, 54 where any reported opacity counts.
+ */
+const clearBelow = 0.03;
 
 /**
  * Where a window shows the lungs black, the networks take shoulder, rib and sternum beside them for nodules.
@@ -52,12 +60,28 @@ export async function spotsAtLungs(
   context: Pick<EngineContext, 'infer'>,
 ): Promise<PlacedSpot[]> {
   if (area(given.lungs) === 0) return [];
-  const opaque = above(given.opacity, opacityFrom);
+  const opaque = intersection(above(given.opacity, opacityFrom), given.lungs);
   const around = dilate(given.lungs, disc(nearLungs));
   const isPlaced = (spot: Spot) =>
-    given.areLungsBlack ? shareWithin(given.lungs, spot) >= minWithinBlack : shareWithin(around, spot) > 0;
+    isOfPatient(spot, given.foreign) &&
+    (given.areLungsBlack ? shareWithin(given.lungs, spot) >= minWithinBlack : shareWithin(around, spot) > 0);
   const spots = await findSpots(given, context);
-  return spots.filter(isPlaced).map((spot) => ({ ...spot, opaqueShare: shareWithin(opaque, spot) }));
+  const [lungArea, opaqueArea] = [area(given.lungs), area(opaque)];
+  return spots.filter(isPlaced).map((spot) => {
+    const others = (opaqueArea - areaAround(opaque, spot.box)) / lungArea;
+    return { ...spot, opaqueShare: others < clearBelow ? 0 : shareWithin(opaque, spot) };
+  });
+}
+
+/** Pixels of a region within a box and half its size around it: a subsolid nodule is its own opacity. */
+function areaAround({ width, height, data }: Mask, box: Box): number {
+  const [dx, dy] = [Math.ceil(box.width / 2), Math.ceil(box.height / 2)];
+  let count = 0;
+  for (let y = Math.max(0, box.y - dy); y < Math.min(height, box.y + box.height + dy); y++) {
+    for (let x = Math.max(0, box.x - dx); x < Math.min(width, box.x + box.width + dx); x++)
+      count += data[y * width + x] ?? 0;
+  }
+  return count;
 }
 
 /** Whether the lungs have opacities that a report names. */

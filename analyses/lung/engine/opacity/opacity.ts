@@ -2,7 +2,7 @@ import { type Mask, mask } from '@second-read/core/pixels/plane';
 import { removeSmallComponents } from '@second-read/core/pixels/regions/component-mask';
 import { area, difference, intersection, union } from '@second-read/core/pixels/regions/mask-logic';
 import type { Lungs } from '../lungs/lungs.ts';
-import type { Tissue } from '../lungs/tissue.ts';
+import type { OpacityMaps } from '../lungs/tissue.ts';
 
 export interface Opacities {
   readonly groundGlass: Mask;
@@ -15,26 +15,22 @@ export interface Opacities {
   readonly rightShare: number;
 }
 
-/** From these probabilities on: what does best out of fold, see `training/lung/opacity/evaluate.py`. */
+/** From these probabilities on: what does best out of fold (metrics.json, `opacity_network`). */
 export const opacityFrom = 0.25;
 const consolidationFrom = 0.15;
 /** Patches smaller than this share of the lungs are not reported. */
 const minPatch = 0.0005;
 
 /** Ground glass and consolidation inside the lungs, reported nodules left out. */
-export function findOpacities(
-  tissue: Pick<Tissue, 'opacity' | 'consolidation'>,
-  lungs: Lungs,
-  nodules: Mask,
-): Opacities {
+export function findOpacities(maps: OpacityMaps, lungs: Lungs, nodules: Mask): Opacities {
   const both = union(lungs.left, lungs.right);
   const lungArea = Math.max(1, area(both));
   const found = mask(both.width, both.height);
   const dense = mask(both.width, both.height);
   for (let i = 0; i < found.data.length; i++) {
-    if (both.data[i] === 0 || nodules.data[i] !== 0 || (tissue.opacity.data[i] ?? 0) <= opacityFrom) continue;
+    if (both.data[i] === 0 || nodules.data[i] !== 0 || (maps.opacity.data[i] ?? 0) <= opacityFrom) continue;
     found.data[i] = 1;
-    if ((tissue.consolidation.data[i] ?? 0) > consolidationFrom) dense.data[i] = 1;
+    if ((maps.consolidation.data[i] ?? 0) > consolidationFrom) dense.data[i] = 1;
   }
   const kept = removeSmallComponents(found, minPatch * lungArea);
   const consolidation = intersection(kept, dense);

@@ -2,7 +2,7 @@ import { newAccount } from '@second-read/contract/administration';
 import { roles } from '@second-read/core/roles/rights';
 import { z } from 'zod';
 import {
-  changeRole,
+  changeUser,
   createOrganisation,
   createUser,
   listOrganisations,
@@ -10,7 +10,6 @@ import {
   requireSecondFactor,
   resetUser,
   switchOrganisation,
-  switchUser,
 } from '../modules/accounts/index.ts';
 import { type AdminCall, type AdminCommand, UsageError } from './command.ts';
 
@@ -24,7 +23,6 @@ function switching(
   word: 'enable' | 'disable',
 ): readonly [string, AdminCommand] {
   const state = `${word}d` as const;
-  const change = what === 'user' ? switchUser : switchOrganisation;
   const isAbout = what === 'user' ? 'the account' : 'every account of it';
   const explanation =
     word === 'disable'
@@ -36,7 +34,8 @@ function switching(
       usage: `${what} ${word} ${what === 'user' ? '<username>' : '<name>'}`,
       explanation,
       run: async (call, context) => {
-        await change(first(call), state, context);
+        if (what === 'organisation') await switchOrganisation(first(call), state, context);
+        else await changeUser(first(call), { isDisabled: word === 'disable' }, context);
         call.say(`${first(call)} is ${state}.`);
         return 0;
       },
@@ -132,7 +131,7 @@ export const accountCommands: ReadonlyMap<string, AdminCommand> = new Map<string
       run: async (call, context) => {
         const role = z.enum(roles).safeParse(call.options.role);
         if (!role.success) throw new UsageError(`A role is one of ${roles.join(', ')}.`);
-        await changeRole(first(call), role.data, context);
+        await changeUser(first(call), { role: role.data }, context);
         call.say(`${first(call)} is ${role.data} now.`);
         return 0;
       },

@@ -43,7 +43,7 @@ async function keepInFolder(folder: string): Promise<void> {
   const kept = () => readdirSync(elsewhere, { recursive: true }).length;
   const before = kept();
   const stop = keepHeads(server.context, { place: openOffHost({ kind: 'folder', folder }), minutes: 60 });
-  await vi.waitFor(() => expect(kept()).toBeGreaterThan(before), 10_000);
+  await vi.waitFor(() => expect(kept()).toBeGreaterThan(before), 60_000);
   stop();
 }
 
@@ -106,13 +106,13 @@ describe('the ends of the chains, kept elsewhere on schedule', () => {
       if (isKnown) received.push(await text(request));
       reply.writeHead(isKnown ? 204 : 401).end();
     }).listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(receiver.listening).toBe(true));
+    await vi.waitFor(() => expect(receiver.listening).toBe(true), 60_000);
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/heads`;
     const stranger = openOffHost({ kind: 'webhook', url, token: null });
     await expect(stranger.keep('a.json', '{}')).rejects.toThrow('401');
     const place = openOffHost({ kind: 'webhook', url, token: 'secret-of-both' });
     keepHeads(server.context, { place, minutes: 60 })();
-    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(received).toHaveLength(1), 60_000);
     receiver.close();
     const file = join(elsewhere, 'received.jsonl');
     writeFileSync(file, received.join(''));

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, isNotNull, lt, notExists, notInArray, or } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, notExists, or } from 'drizzle-orm';
 import type { AdminContext } from '../modules/accounts/index.ts';
-import { isSourceNeeded } from '../modules/analyses/index.ts';
+import { countMadeBefore, isMadeBefore, isSourceNeeded } from '../modules/analyses/index.ts';
 import { recordAudit } from '../modules/audit/index.ts';
-import { analyses, batches, pacsPushes, reports, sessions } from '../platform/database/schema.ts';
+import { analyses, batches, reports, sessions } from '../platform/database/schema.ts';
+import { whileNothingIsCopied } from './erasure-lock.ts';
+import { blobsOfAnalysis } from './stored-blobs.ts';
 
 const batch = 100;
 const command = { address: null, userAgent: 'admin command', requestId: null } as const;
@@ -24,29 +26,25 @@ interface Erased {
 }
 
 /** What is older than `before` and not under way. */
-export async function countExpired(
-  { before, organisationId }: Expiry,
-  { db }: Pick<AdminContext, 'db'>,
-): Promise<Erased> {
+export async function countExpired(expiry: Expiry, { db }: Pick<AdminContext, 'db'>): Promise<Erased> {
   const of = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n ?? 0;
   return {
-    analyses: await of(db.select({ n: count() }).from(analyses).where(isExpired({ before, organisationId }))),
-    reports: await of(
-      db
-        .select({ n: count() })
-        .from(reports)
-        .innerJoin(analyses, eq(analyses.id, reports.analysisId))
-        .where(isExpired({ before, organisationId })),
-    ),
-    sessions: await of(db.select({ n: count() }).from(sessions).where(hasEnded(before))),
+    analyses: await of(db.select({ n: count() }).from(analyses).where(isMadeBefore(expiry))),
+    reports: await countMadeBefore(db, expiry),
+    sessions: await of(db.select({ n: count() }).from(sessions).where(hasEnded(expiry.before))),
   };
 }
 
 /**
  * Erases analyses made before a moment with their reports and pictures, and sessions that ended before it.
  * Pictures go first: interrupted, a row still names what is left, and the next run finds it.
+ * Waits while a backup is made or keys are rotated.
  */
-export async function eraseExpired(expiry: Expiry, context: Tools): Promise<Erased> {
+export function eraseExpired(expiry: Expiry, context: Tools): Promise<Erased> {
+  return whileNothingIsCopied(context.db, () => erase(expiry, context));
+}
+
+async function erase(expiry: Expiry, context: Tools): Promise<Erased> {
   const { before, by = command.userAgent } = expiry;
   const { db } = context;
   const erased = { analyses: 0, reports: 0 };
@@ -55,7 +53,7 @@ export async function eraseExpired(expiry: Expiry, context: Tools): Promise<Eras
       .select({ analysis: analyses, report: reports })
       .from(analyses)
       .leftJoin(reports, eq(reports.analysisId, analyses.id))
-      .where(isExpired(expiry))
+      .where(isMadeBefore(expiry))
       .orderBy(asc(analyses.createdAt))
       .limit(batch);
     for (const row of rows) await eraseOne(row, by, context);
@@ -79,12 +77,17 @@ interface Row {
 }
 
 async function eraseOne({ analysis, report }: Row, agent: string, context: Tools): Promise<void> {
-  const images = { ...analysis.examSlice?.images, ...report?.images };
-  const pictures = Object.values(images).filter((key) => typeof key === 'string');
-  const documents = report ? await pushedDocuments(report.id, context) : [];
-  const source = (await isSourceNeeded(context.db, analysis)) ? [] : [analysis.sourceKey];
-  for (const key of [...source, ...pictures, ...documents]) await context.blobs.delete(key);
+  const isShared = await isSourceNeeded(context.db, analysis);
+  for (const key of await blobsOfAnalysis(context.db, analysis.id))
+    if (!(isShared && key === analysis.sourceKey)) await context.blobs.delete(key);
   await context.db.transaction(async (tx) => {
+    // Two runs at once: the first erases and records it.
+    const isMine = await tx
+      .select({ id: analyses.id })
+      .from(analyses)
+      .where(eq(analyses.id, analysis.id))
+      .for('update');
+    if (isMine.length === 0) return;
     if (report) await tx.delete(reports).where(eq(reports.id, report.id));
     await tx.delete(analyses).where(eq(analyses.id, analysis.id));
     const by = { userId: null, organisationId: analysis.organisationId };
@@ -95,18 +98,6 @@ async function eraseOne({ analysis, report }: Row, agent: string, context: Tools
       context,
     );
   });
-}
-
-/** Of reports whose way to the archive has not ended. */
-async function pushedDocuments(reportId: string, { db }: Tools): Promise<string[]> {
-  const { documentKey } = pacsPushes;
-  const rows = await db.select({ documentKey }).from(pacsPushes).where(eq(pacsPushes.reportId, reportId));
-  return rows.flatMap((row) => row.documentKey ?? []);
-}
-
-function isExpired({ before, organisationId }: Pick<Expiry, 'before' | 'organisationId'>) {
-  const isOf = organisationId === undefined ? undefined : eq(analyses.organisationId, organisationId);
-  return and(isOf, lt(analyses.createdAt, before), notInArray(analyses.state, ['queued', 'running']));
 }
 
 function hasEnded(before: Date) {

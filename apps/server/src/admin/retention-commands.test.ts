@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppContext } from '../context.ts';
+import { takeRetentions } from '../modules/settings/index.ts';
 import { analysisUpload } from '../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { applyRetention } from './keep-retention.ts';
+import { earlierClock, retentionClock } from './retention-clock.ts';
 import { runAdmin } from './run-admin.ts';
 
 let server: TestServer;
 let bearer: { authorization: string };
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { UPLOAD_LIMIT: '100' } });
   bearer = await server.bearer('ada');
 });
 afterAll(() => server.close());
@@ -87,18 +90,15 @@ describe('retention', () => {
   it('erases with a report what of it was to be sent to the PACS', async () => {
     const report = await analyse('PAT-SENT');
     await age(report, 500);
-    const key = 'clinic/pacs/document.pdf';
-    await server.context.blobs.put(key, Buffer.from('%PDF-'));
     await server.context.pool.query(
-      `INSERT INTO pacs_pushes (id, organisation_id, report_id, user_id, is_automatic, form, state, document_key, created_at, updated_at)
-       SELECT gen_random_uuid(), organisation_id, id, user_id, false, 'dicom-pdf', 'queued', $2, now(), now()
+      `INSERT INTO pacs_pushes (id, organisation_id, report_id, user_id, is_automatic, form, state, created_at, updated_at)
+       SELECT gen_random_uuid(), organisation_id, id, user_id, false, 'dicom-pdf', 'queued', now(), now()
        FROM reports WHERE id = $1`,
-      [report.id, key],
+      [report.id],
     );
     expect((await admin('retention', 'apply', '--days', '450')).said[0]).toMatch(
       /^1 analyses with 1 reports/,
     );
-    expect(await server.context.blobs.open(key)).toBeUndefined();
     const { rows } = await server.context.pool.query('SELECT id FROM pacs_pushes');
     expect(rows).toEqual([]);
   });
@@ -147,7 +147,88 @@ describe('retention', () => {
     expect(await applyRetention(context)).toBe(1);
   });
 
+  it('erases nothing that is young by the clock of the database, however far ahead the server is', async () => {
+    const { context } = server;
+    const young = await analyse('PAT-YOUNG');
+    await context.pool.query(
+      `UPDATE organization_settings SET retention_run_at = NULL, retention_reached = NULL`,
+    );
+    const ahead = { ...context, now: () => new Date(Date.now() + 200 * 86_400_000) };
+    expect(await applyRetention(ahead)).toBe(0);
+    expect(await earlierClock(ahead)).toEqual(nearNow());
+    expect(await status(`/api/reports/${young.id}/`)).toBe(200);
+  });
+
+  it('moves by two days per run where every clock is ahead, and is due again when they are set back', async () => {
+    const { context } = server;
+    const young = await analyse('PAT-TODAY');
+    const organisation = await organisationOf(young);
+    const clock = (reached: Date | null) =>
+      retentionClock(
+        { organisationId: organisation, reached },
+        {
+          ...{ db: yearsAhead(context.db), now: future, own: () => future().getTime() },
+        },
+      );
+    const newest = await newestOf(organisation);
+    expect((await clock(null)).getTime()).toBe(newest.getTime() + 86_400_000);
+    expect((await clock(newest)).getTime()).toBe(newest.getTime() + 2 * 86_400_000);
+    await context.pool.query(
+      `UPDATE organization_settings SET retention_run_at = now() + interval '60 days'`,
+    );
+    expect((await takeRetentions(context.db, new Date(), 86_400_000)).length).toBeGreaterThan(0);
+  });
+
+  it('erases more than a quarter of everything only when its number confirms it', async () => {
+    const { context } = server;
+    const reports: Stored[] = [];
+    for (let number = 0; number < 12; number += 1) reports.push(await analyse(`PAT-MANY-${number}`));
+    for (const report of reports) await age(report, 600);
+    await context.pool.query(`UPDATE organization_settings SET retention_run_at = NULL`);
+    expect(await applyRetention(context)).toBe(0);
+    const { rows } = await context.pool.query(
+      `SELECT outcome, details FROM audit_events WHERE action = 'retention.held'`,
+    );
+    expect(rows).toMatchObject([{ outcome: 'failure', details: { days: 90, expired: 12 } }]);
+    const refused = await admin('retention', 'apply', '--days', '500');
+    expect(refused).toMatchObject({
+      status: 1,
+      said: [expect.stringContaining('This erases 12 of'), expect.anything()],
+    });
+    expect((await admin('retention', 'apply', '--days', '500', '--confirm', '11')).status).toBe(1);
+    const statuses = await Promise.all(reports.map(({ id }) => status(`/api/reports/${id}/`)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await admin('retention', 'apply', '--days', '500', '--confirm', '12')).said[0]).toMatch(
+      /^12 analyses/,
+    );
+  });
+
   it.each(['0', '-1', 'all', '1.5'])('refuses %s days', async (days) => {
     expect((await admin('retention', 'apply', `--days=${days}`)).status).toBe(2);
   });
 });
+
+const future = () => new Date(Date.now() + 3650 * 86_400_000);
+
+/** A database whose clock is years ahead; its tables are as they are. */
+function yearsAhead(db: AppContext['db']): AppContext['db'] {
+  const execute = async () => ({ rows: [{ at: String(future().getTime()) }] });
+  return new Proxy(db, { get: (target, name) => (name === 'execute' ? execute : Reflect.get(target, name)) });
+}
+
+function nearNow() {
+  const now = Date.now();
+  return expect.toSatisfy((at: Date) => Math.abs(at.getTime() - now) < 60_000);
+}
+
+async function organisationOf(report: Stored): Promise<string> {
+  const { rows } = await server.context.pool.query('SELECT organisation_id FROM reports WHERE id = $1', [
+    report.id,
+  ]);
+  return rows[0].organisation_id;
+}
+
+async function newestOf(organisationId: string): Promise<Date> {
+  const newest = 'SELECT max(created_at) AS at FROM analyses WHERE organisation_id = $1';
+  return (await server.context.pool.query(newest, [organisationId])).rows[0].at;
+}

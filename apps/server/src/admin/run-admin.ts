@@ -10,6 +10,7 @@ import { backupCommands } from './backup/backup-commands.ts';
 import { type AdminCall, type AdminCommand, checkOptions, parseCall, UsageError } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { retentionCommands } from './retention-commands.ts';
+import { sweepCommands } from './sweep-blobs.ts';
 
 interface AdminTerminal {
   readonly say: (line: string) => void;
@@ -23,6 +24,7 @@ const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ...backupCommands,
   ...keyCommands,
   ...retentionCommands,
+  ...sweepCommands,
 ]);
 
 /** Exit status: 0 done, 1 not done or something was found, 2 a call that makes no sense. */

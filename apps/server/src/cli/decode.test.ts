@@ -2,6 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  greyAttributes,
+  wordBytes,
+  writeDicom,
+} from '@second-read/core/decode/dicom/write-dicom.test-support';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
@@ -90,6 +95,40 @@ describe('npm run decode', () => {
     const second = await linesOf(folder);
     expect(second[0]).toMatchObject({ status: 'failed', reason: 'no_such_frame', frames: 1 });
     expect(second[1].sum).not.toBe(first[1].sum);
+  });
+
+  it('ends no run with a file whose header contradicts its pixels', async () => {
+    const oneSample = { ...greyAttributes(8, 4, 16), '0028,0004': ['CS', 'RGB'] } as const;
+    const files = { 'grey-as-rgb': 1, 'rgb-as-grey': 3 };
+    for (const [name, samples] of Object.entries(files)) {
+      const values = Array.from({ length: 32 * samples }, (_, i) => i * 300);
+      const dicom = writeDicom({ ...oneSample, '7fe0,0010': ['OW', wordBytes(values)] });
+      await writeFile(join(folder, `${name}.dcm`), dicom);
+    }
+    const paths = [...Object.keys(files).map((name) => join(folder, `${name}.dcm`)), fixture('planar-rgb')];
+    expect(await run(...paths, '--out', folder)).toBe(0);
+    const lines = await linesOf(folder);
+    expect(lines.map(({ status, max }) => [status, max])).toEqual([
+      ['completed', 9300],
+      ['completed', 28_500],
+      ['completed', expect.any(Number)],
+    ]);
+    expect((await sharp(join(folder, 'grey-as-rgb.png')).metadata()).channels).toBe(1);
+    expect((await sharp(join(folder, 'rgb-as-grey.png')).metadata()).channels).toBe(3);
+  });
+
+  it('gives the spacing as the file states it', async () => {
+    const file = join(folder, 'magnified.dcm');
+    const attributes = {
+      '0008,0060': ['CS', 'MG'],
+      '0018,1114': ['DS', '1.5'],
+      '0018,1164': ['DS', '0.09\\0.09'],
+      ...greyAttributes(8, 4, 8),
+      '7fe0,0010': ['OB', new Uint8Array(32)],
+    } as const;
+    await writeFile(file, writeDicom(attributes));
+    await run(file, '--out', folder);
+    expect((await linesOf(folder))[0].spacingMm).toEqual({ x: 0.09, y: 0.09, kind: 'imager' });
   });
 
   it.each([[[]], [['x.dcm']], [['--out', 'o']], [['x.dcm', '--out', 'o', '--frame', '0']]])(

@@ -2,11 +2,12 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DicomFrame, readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
+import type { DicomCodec } from '@second-read/core/decode/dicom-codec';
 import type { CommandLineContext } from '../context/command-line-context.ts';
 import { encodePng, encodePng16, encodePngRgb16 } from '../platform/compute/encode-png.ts';
 import { readBytes } from '../platform/compute/read-bytes.ts';
 import { type DecodeArguments, decodeUsage, parseDecodeArguments } from './decode-arguments.ts';
-import { failedFacts, frameFacts } from './decode-facts.ts';
+import { type FactsLine, failedFacts, frameFacts } from './decode-facts.ts';
 import { PictureNames } from './picture-names.ts';
 import { storedPicture } from './stored-picture.ts';
 import { UsageError } from './usage-error.ts';
@@ -38,16 +39,33 @@ async function decodeFiles(call: DecodeArguments, { say, openCodecs }: Context):
   try {
     for (const [index, file] of call.files.entries()) {
       const picture = names.next(file);
-      const bytes = await readBytes(file);
-      const read = bytes.ok
-        ? await readDicomFrame(bytes.bytes, dicom, call.frame - 1)
-        : ({ ok: false, problem: bytes.reason } as const);
-      const line = read.ok ? await savedFacts(read, join(call.out, picture)) : failedFacts(read);
-      writeSync(lines, `${JSON.stringify({ file, ...line, ...(read.ok ? { picture } : {}) })}\n`);
-      say(`[${index + 1}/${call.files.length}] ${file}: ${read.ok ? line.status : read.problem}`);
+      const { line, png } = await readFile(file, { dicom, frame: call.frame });
+      if (png !== undefined) await writeFile(join(call.out, picture), png);
+      writeSync(lines, `${JSON.stringify({ file, ...line, ...(png ? { picture } : {}) })}\n`);
+      say(`[${index + 1}/${call.files.length}] ${file}: ${line.reason ?? line.status}`);
     }
   } finally {
     closeSync(lines);
+  }
+}
+
+interface FileResult {
+  readonly line: FactsLine;
+  readonly png?: Uint8Array;
+}
+
+/** Whatever happens to one file is its line; only a full disk ends the whole. */
+async function readFile(
+  file: string,
+  { dicom, frame }: { readonly dicom: DicomCodec; readonly frame: number },
+): Promise<FileResult> {
+  try {
+    const bytes = await readBytes(file);
+    if (!bytes.ok) return { line: failedFacts({ problem: bytes.reason }) };
+    const read = await readDicomFrame(bytes.bytes, dicom, frame - 1);
+    return read.ok ? await frameResult(read) : { line: failedFacts(read) };
+  } catch {
+    return { line: failedFacts({ problem: 'internal_error' }) };
   }
 }
 
@@ -55,20 +73,14 @@ async function decodeFiles(call: DecodeArguments, { say, openCodecs }: Context):
  * Colour as it is displayed, 8 bit, RGB of more bits as it is stored, 16 bit; everything else as stored
  * values above the least of them, 16 bit.
  */
-async function savedFacts(read: Extract<DicomFrame, { ok: true }>, path: string) {
+async function frameResult(read: Extract<DicomFrame, { ok: true }>): Promise<FileResult> {
   const { frame, colour } = read;
-  if (frame.photometric === 'RGB' && frame.values instanceof Uint16Array) {
-    await writeFile(
-      path,
-      await encodePngRgb16({ width: frame.columns, height: frame.rows, data: frame.values }),
-    );
-    return frameFacts(read);
-  }
-  if (colour !== undefined) {
-    await writeFile(path, await encodePng(colour));
-    return frameFacts(read);
-  }
+  const line = frameFacts(read);
+  const { columns: width, rows: height, values } = frame;
+  if (colour !== undefined && frame.photometric === 'RGB' && values instanceof Uint16Array)
+    return { line, png: await encodePngRgb16({ width, height, data: values }) };
+  if (colour !== undefined) return { line, png: await encodePng(colour) };
   const { picture, unitsPerStep } = storedPicture(frame);
-  await writeFile(path, await encodePng16(picture));
-  return { ...frameFacts(read), ...(unitsPerStep === 1 ? {} : { unitsPerStep }) };
+  const scaled = unitsPerStep === 1 ? line : { ...line, unitsPerStep };
+  return { line: scaled, png: await encodePng16(picture) };
 }

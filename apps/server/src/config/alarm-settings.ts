@@ -1,3 +1,4 @@
+import { type AllowedReceivers, parseAllowedReceivers } from '../platform/messages/allowed-address.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
 
 /** How alarms leave the application. */
@@ -6,6 +7,8 @@ export interface AlarmSettings {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** Null: no alarms to webhooks. */
   readonly webhookSecret: string | null;
+  /** Receivers on this machine or in private networks that organizations may name. */
+  readonly webhookAllowed: AllowedReceivers;
   /** What addresses of screens in messages begin with, without a slash at its end. Null: no links. */
   readonly publicUrl: string | null;
   /** The pause before the second try; it doubles from try to try. */
@@ -17,9 +20,13 @@ export function alarmSettings(environment: Environment): AlarmSettings {
   const { SMTP_URL: url, SMTP_FROM: from, ALARM_WEBHOOK_SECRET: secret } = environment;
   if ((url === undefined) !== (from === undefined))
     throw new ConfigurationError('SMTP_URL and SMTP_FROM must be set together.');
+  const webhookAllowed = parseAllowedReceivers(environment.ALARM_WEBHOOK_ALLOWED);
+  if (webhookAllowed === null)
+    throw new ConfigurationError('ALARM_WEBHOOK_ALLOWED must be host names, addresses and networks.');
   return {
     smtp: url !== undefined && from !== undefined ? { url, from } : null,
     webhookSecret: secret ?? null,
+    webhookAllowed,
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     retrySeconds: environment.ALARM_RETRY_SECONDS,
   };

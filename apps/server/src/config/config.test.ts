@@ -196,3 +196,17 @@ describe('with something wrong', () => {
     expect(() => configure({ BLOB_URL: 's3://pictures' })).toThrow('S3_ACCESS_KEY_ID');
   });
 });
+
+describe('a demo', () => {
+  const isPublic = (environment: Record<string, string>) =>
+    createConfig(readEnvironment({ DATA_DIR: folder, ...environment })).publicDemo;
+
+  it('is its owner’s where only this computer reaches it, and public where others do or it is so set', () => {
+    expect(isPublic({})).toBe(false);
+    expect(isPublic({ HOST: '0.0.0.0' })).toBe(true);
+    expect(isPublic({ HOST: '0.0.0.0', PUBLIC_DEMO: '0' })).toBe(false);
+    expect(isPublic({ PUBLIC_DEMO: '1' })).toBe(true);
+    expect(isPublic({ TRUST_PROXY: 'loopback' })).toBe(true);
+    expect(isPublic({ TRUST_PROXY: '1', PUBLIC_DEMO: '0' })).toBe(false);
+  });
+});

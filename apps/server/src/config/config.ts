@@ -7,7 +7,9 @@ import type { OffHostSettings } from '../platform/off-host/off-host.ts';
 import { type AlarmSettings, alarmSettings } from './alarm-settings.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
 import { type PacsSettings, pacsSettings } from './pacs-settings.ts';
-import { keptDataKeys, keptSecrets } from './secrets.ts';
+import { keptDataKeys } from './secrets.ts';
+import { siteTimeZone } from './site-time-zone.ts';
+import { refuseUnsafeProduction, secretsOf } from './stated-secrets.ts';
 
 interface DemoAccount {
   readonly username: string;
@@ -92,6 +94,10 @@ export interface Config {
   readonly auditHeads: { readonly place: OffHostSettings; readonly minutes: number } | null;
   /** Keeps uploaded DICOM files as they came, names and all, for organisations that must. */
   readonly retainOriginalTags: boolean;
+  /** Keeps, sealed, what files say of the patient and the request: names, sex, age, accession number. */
+  readonly retainPatientDetails: boolean;
+  /** IANA name: the wall clock of the times in exports. Null: that of the process. */
+  readonly siteTimeZone: string | null;
   /** `new`: what is exported never names the study, series and instance that its picture came from. */
   readonly exportUids: 'original' | 'new';
   /** Null: pictures come as files alone, and results leave as files alone. */
@@ -100,8 +106,12 @@ export interface Config {
   readonly shutdownGraceMs: number;
   /** Where traces go, over OTLP/HTTP; null: none are made. */
   readonly traces: { readonly endpoint: string; readonly serviceName: string } | null;
+  /** Whether strangers share the demo account, which then signs nothing and changes no settings. */
+  readonly publicDemo: boolean;
   /** Null in production. */
   readonly demoAccount: DemoAccount | null;
+  /** Whether the demo organization is filled with sample reports at the start. */
+  readonly hasDemoSamples: boolean;
 }
 
 const demoAccount: DemoAccount = {
@@ -109,10 +119,6 @@ const demoAccount: DemoAccount = {
   email: 'demo@secondread.example',
   password: 'Demo-Reader-2026',
 };
-
-const secretBytes = 32;
-/** A random secret of that length has twice as many; `changeme` repeated has not. */
-const minDistinctCharacters = 10;
 
 /** Decides every default. Throws `ConfigurationError` where production lacks what it must not invent. */
 export function createConfig(environment: Environment): Config {
@@ -159,37 +165,24 @@ export function createConfig(environment: Environment): Config {
     ...keysOf(environment, dataDir),
     auditHeads: auditHeadsOf(environment),
     retainOriginalTags: environment.RETAIN_ORIGINAL_TAGS === '1',
+    retainPatientDetails:
+      environment.RETAIN_PATIENT_DETAILS === '1' || environment.RETAIN_ORIGINAL_TAGS === '1',
+    siteTimeZone: siteTimeZone(environment.SITE_TIME_ZONE),
     exportUids: environment.EXPORT_UIDS,
     pacs: pacsSettings(environment),
     alarms: alarmSettings(environment),
     shutdownGraceMs: environment.SHUTDOWN_GRACE_MS,
     traces: tracesOf(environment),
+    publicDemo: !production && isPublicDemo(environment),
     demoAccount: production ? null : demoAccount,
+    hasDemoSamples: !production && environment.DEMO_SAMPLES === '1',
   });
 }
 
-function refuseUnsafeProduction(environment: Environment): void {
-  if (!environment.DATABASE_URL && !environment.DATA_DIR) {
-    throw new ConfigurationError(
-      'SECOND_READ_MODE=production needs DATABASE_URL (a PostgreSQL of yours) or DATA_DIR (a folder that is backed up).',
-    );
-  }
-  for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const) {
-    const secret = environment[name] ?? '';
-    if (Buffer.byteLength(secret) < secretBytes || new Set(secret).size < minDistinctCharacters) {
-      throw new ConfigurationError(
-        `SECOND_READ_MODE=production needs ${name} with at least ${secretBytes} random bytes, for example from: openssl rand -base64 48`,
-      );
-    }
-  }
-  if (!environment.DATA_KEYS && !environment.DATA_KEY_FILE) {
-    throw new ConfigurationError(
-      'SECOND_READ_MODE=production needs DATA_KEYS or DATA_KEY_FILE, for example from: openssl rand -base64 32. Whoever loses the key loses every picture and patient ID.',
-    );
-  }
-  if (environment.JWT_SECRET === environment.MEDIA_SECRET) {
-    throw new ConfigurationError('JWT_SECRET and MEDIA_SECRET must not be the same.');
-  }
+/** Unless it is set: what only this computer reaches is its owner's alone. A proxy lets others reach it. */
+function isPublicDemo({ PUBLIC_DEMO: chosen, HOST: host, TRUST_PROXY: proxies }: Environment): boolean {
+  if (chosen !== undefined) return chosen === '1';
+  return proxies !== 'false' || !['127.0.0.1', '::1', 'localhost'].includes(host);
 }
 
 function databaseOf(environment: Environment, dataDir: string): Config['database'] {
@@ -251,18 +244,6 @@ function tlsOf(environment: Environment): Config['http']['tls'] {
 
 function tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName }: Environment) {
   return endpoint === undefined ? null : { endpoint, serviceName };
-}
-
-function secretsOf(environment: Environment, dataDir: string) {
-  const { JWT_SECRET: jwt, MEDIA_SECRET: media } = environment;
-  for (const [name, value] of Object.entries({ JWT_SECRET: jwt, MEDIA_SECRET: media })) {
-    if (value !== undefined && Buffer.byteLength(value) < secretBytes) {
-      throw new ConfigurationError(`${name} must have at least ${secretBytes} bytes.`);
-    }
-  }
-  const kept = jwt && media ? { jwt, media } : keptSecrets(dataDir);
-  const encoder = new TextEncoder();
-  return { jwtSecret: encoder.encode(jwt ?? kept.jwt), mediaSecret: encoder.encode(media ?? kept.media) };
 }
 
 function keysOf(

@@ -26,6 +26,7 @@ function isNetwork(value: string): boolean {
  */
 const environmentSchema = z.object({
   SECOND_READ_MODE: z.enum(['demo', 'production']).default('demo'),
+  PUBLIC_DEMO: z.enum(['0', '1']).optional(),
   PRODUCT_NAME: text.max(80).default('Second Read'),
   SUPPORT_EMAIL: z.email().default('support@secondread.example'),
   HOST: text.default('127.0.0.1'),
@@ -73,6 +74,9 @@ const environmentSchema = z.object({
   MEDIA_LINK_MINUTES: whole(1, 1440).default(15),
   EXPORT_UIDS: z.enum(['original', 'new']).default('original'),
   RETAIN_ORIGINAL_TAGS: z.enum(['0', '1']).default('0'),
+  RETAIN_PATIENT_DETAILS: z.enum(['0', '1']).default('0'),
+  SITE_TIME_ZONE: text.optional(),
+  DEMO_SAMPLES: z.enum(['0', '1']).default('1'),
   PACS_DICOMWEB_URL: z.url({ protocol: /^https?$/ }).optional(),
   PACS_USER: text.optional(),
   PACS_PASSWORD: z.string().optional(),
@@ -84,6 +88,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.email().optional(),
   ALARM_WEBHOOK_SECRET: text.min(32).optional(),
+  ALARM_WEBHOOK_ALLOWED: text.default('none'),
   ALARM_RETRY_SECONDS: whole(1, 3600).default(10),
   ANALYSIS_TIMEOUT_MS: whole(1, 600_000).optional(),
   SHUTDOWN_GRACE_MS: whole(0, 600_000).default(20_000),

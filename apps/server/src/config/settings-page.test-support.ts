@@ -4,6 +4,8 @@ import { defaultOf, type Environment, variableNames } from './environment.ts';
 const meanings: Readonly<Record<keyof Environment, string>> = {
   SECOND_READ_MODE:
     '`production` refuses to start without its secrets and has no demo account; `demo` has one',
+  PUBLIC_DEMO:
+    '`1`: strangers share the demo account, which then signs nothing and changes no settings; `0`: it is the demo of whoever started it, and does everything. If unset, `0` where `HOST` is this machine alone and `TRUST_PROXY` names no proxy',
   PRODUCT_NAME: 'on every screen, report and PDF',
   SUPPORT_EMAIL: 'shown where the specification says "contact support"',
   HOST: 'address to listen on; `0.0.0.0` for other machines',
@@ -53,6 +55,11 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
     '`original`: results of a DICOM file join its study if the file names the same patient; `new`: every export is a study of its own, for external recipients (per export: `?uids=new`). Results sent to the PACS always join their study',
   RETAIN_ORIGINAL_TAGS:
     '`1` keeps uploaded DICOM files with names and private tags; else they are de-identified',
+  RETAIN_PATIENT_DETAILS:
+    '`1` keeps, sealed, what files say of patient and request (name, birth date, sex, age, accession number, referring physician, study description), shown in reports, worklist and PDFs, found by search and written into exports',
+  SITE_TIME_ZONE:
+    'time zone of the site, as `Europe/Vienna`: the wall clock of times in exports; the zone of the server if unset',
+  DEMO_SAMPLES: '`0` starts the demo organization without sample reports',
   PACS_DICOMWEB_URL: 'DICOMweb address of a PACS to fetch images from and send results to',
   PACS_USER: 'user name there',
   PACS_PASSWORD: 'with `PACS_USER`',
@@ -67,6 +74,8 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   SMTP_FROM: 'sender of these e-mails; required with `SMTP_URL`',
   ALARM_WEBHOOK_SECRET:
     'signs alarms to webhooks, 32 characters or more; each organization has a key derived from it; no webhooks if unset',
+  ALARM_WEBHOOK_ALLOWED:
+    'receivers on this machine or in private networks that organizations may post alarms to: host names, addresses and networks (`hooks.clinic.example, 10.0.0.7, fd00::/8`); public addresses need no entry',
   ALARM_RETRY_SECONDS: 'first pause before an alarm is sent again; it doubles',
   ANALYSIS_TIMEOUT_MS: "overrides every module's own limit",
   SHUTDOWN_GRACE_MS: 'time that running work has at shutdown',

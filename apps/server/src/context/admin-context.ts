@@ -13,7 +13,7 @@ export async function withAdminContext<T>(
 ): Promise<T> {
   const server = await databaseServer(config);
   try {
-    const { pool, db } = await openDatabase(server.url, { connections: 2 });
+    const { pool, db } = await openDatabase(server.url, { connections: 4 });
     try {
       const blobs = await openBlobs(config);
       const stored = await openStoredBlobs(config);

@@ -10,10 +10,13 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppContext } from '../context.ts';
+import { accessLogRoutes } from '../modules/access-log/index.ts';
 import { accountRoutes } from '../modules/accounts/index.ts';
 import { alarmRoutes } from '../modules/alarms/index.ts';
 import { analysisRoutes } from '../modules/analyses/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
+import { demoRoutes } from '../modules/demo/index.ts';
+import { dryRunRoutes } from '../modules/dry-run/index.ts';
 import { liveTryRoutes } from '../modules/live-try/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
 import { pacsRoutes } from '../modules/pacs/index.ts';
@@ -25,6 +28,7 @@ import { trialRoutes } from '../modules/trials/index.ts';
 import { worklistRoutes } from '../modules/worklist/index.ts';
 import { authenticate } from './access/authenticate.ts';
 import { watchBodyPace } from './bodies/body-pace.ts';
+import { parseJsonBodies } from './bodies/json-body.ts';
 import type { App } from './caller.ts';
 import { answerBrokenRequest, answerErrors, problemOf, sendProblem } from './errors.ts';
 import { openApi } from './pages/openapi.ts';
@@ -47,6 +51,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = bareApp(context);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  parseJsonBodies(app);
   answerErrors(app);
   watchBodyPace(app);
   logRequests(app);
@@ -73,7 +78,10 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     alarmRoutes,
     pacsRoutes,
     auditRoutes,
+    accessLogRoutes,
     settingsRoutes,
+    demoRoutes,
+    dryRunRoutes,
   ]) {
     routes(app, context);
   }

@@ -19,11 +19,12 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   // Drains the request, else a caller who is still sending never sees the reply.
   if (!request.raw.complete) request.raw.resume();
-  const { current } = problem;
+  const { current, patients } = problem;
   const body: ErrorReply = {
     error: problem.message,
     code: problem.code,
     ...(current !== undefined && { current }),
+    ...(patients && { patients }),
   };
   // Serialized directly: a route's reply schema describes its success.
   return reply

@@ -7,7 +7,8 @@ export interface BreakableProxy {
   hold(): void;
   /** Breaks every connection and refuses new ones until `mend`. */
   cut(): void;
-  mend(): void;
+  /** @param to another port, of a server that was started anew */
+  mend(to?: number): void;
   close(): Promise<void>;
 }
 
@@ -15,12 +16,13 @@ export interface BreakableProxy {
 export async function startBreakableProxy(target: number): Promise<BreakableProxy> {
   const open = new Set<Socket>();
   let isCut = false;
+  let goal = target;
   const server = createServer((near) => {
     if (isCut) {
       near.resetAndDestroy();
       return;
     }
-    const far = connect(target, '127.0.0.1');
+    const far = connect(goal, '127.0.0.1');
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on('error', () => {});
@@ -43,7 +45,8 @@ export async function startBreakableProxy(target: number): Promise<BreakableProx
       isCut = true;
       breakAll();
     },
-    mend: () => {
+    mend: (to = goal) => {
+      goal = to;
       isCut = false;
     },
     close: async () => {

@@ -3,6 +3,7 @@ import { decodeMessages } from '@second-read/core/decode/study';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
 import type { Compute, ReadOutcome, SliceRead, Timings } from '../platform/compute/compute.ts';
+import { joinExam } from '../platform/compute/join-exam.ts';
 import { preparationWork } from '../platform/compute/serve-preparation.ts';
 import { readSealed } from '../platform/spool/sealed-file.ts';
 import { spoolKey } from '../platform/spool/spool-key.ts';
@@ -36,6 +37,7 @@ export function scriptedCompute(): ScriptedCompute {
     threads: 4,
     reads: () => reads,
     close: async () => {},
+    joinExam,
     ...preparationWork(createCodecs(), spoolKey()),
     findText: async () => ({ status: 'none', frame: 0, frames: 1 }),
     mask: async () => ({ ok: false, reason: 'unsupported_format' }),

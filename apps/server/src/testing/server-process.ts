@@ -24,7 +24,14 @@ export function spawnServer(
 ): Omit<ServerProcess, 'url'> {
   const child = spawn(process.execPath, ['scripts/run-program.mjs', program], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DEMO_SAMPLES: '0',
+      PUBLIC_DEMO: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';

@@ -21,6 +21,7 @@ import { openPacs } from '../platform/pacs/open-pacs.ts';
 import { openPgBossQueue } from '../platform/queue/pg-boss.ts';
 import { openPostgresSignals } from '../platform/signals/postgres.ts';
 import { noTraces } from '../platform/traces/traces.ts';
+import { watchLockOrder } from './lock-order.ts';
 import { scriptedCompute } from './scripted-compute.ts';
 
 export const testPassword = 'Correct-Horse-7';
@@ -53,6 +54,8 @@ export interface TestServerOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'second-read-server-'));
   const database = await createTestDatabase();
+  const outOfOrder: string[] = [];
+  watchLockOrder(database.pool, (violation) => outOfOrder.push(violation));
   const config = testConfig(folder, database.url, options.environment);
   const onError = (error: Error) => options.logTo?.(`${error.message}\n${error.stack}`);
   const parts = { url: database.url, pool: database.pool, onError };
@@ -97,6 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     close: async () => {
       await app.close();
       await context.close();
+      if (outOfOrder.length > 0) throw new Error(`locked out of order: ${outOfOrder.join(', ')}`);
     },
   };
 }
@@ -113,6 +117,7 @@ function testConfig(
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '0',
       WORKER_CONCURRENCY: '4',
+      PUBLIC_DEMO: '1',
       ...environment,
     }),
   );

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router';
 import { useSession } from '../api/account/session.ts';
 import { createQueryClient } from '../api/calls/query-client.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme.ts';
+import { AppBoundary } from './AppBoundary.tsx';
 import { IdleSignOut } from './IdleSignOut.tsx';
 import { KeptKeys } from './KeptKeys.tsx';
 import type { createRouter } from './router.tsx';
@@ -28,14 +29,16 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
       cssVariablesResolver={cssVariablesResolver}
     >
       <QueryClientProvider client={queryClient}>
-        <SessionCache />
-        <KeptKeys />
-        <IdleSignOut />
-        <Suspense fallback={null}>{isAuthenticated && <LiveUpdates />}</Suspense>
-        <Suspense fallback={null}>
-          {(isAuthenticated || awaited !== undefined) && <AccountPreferences />}
-        </Suspense>
-        <RouterProvider router={router} />
+        <AppBoundary>
+          <SessionCache />
+          <KeptKeys />
+          <IdleSignOut />
+          <Suspense fallback={null}>{isAuthenticated && <LiveUpdates />}</Suspense>
+          <Suspense fallback={null}>
+            {(isAuthenticated || awaited !== undefined) && <AccountPreferences />}
+          </Suspense>
+          <RouterProvider router={router} />
+        </AppBoundary>
       </QueryClientProvider>
     </MantineProvider>
   );

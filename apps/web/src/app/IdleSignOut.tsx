@@ -12,11 +12,12 @@ const warnMs = 60_000;
  * Signs out after the configured time without input in any tab (45 CFR 164.312(a)(2)(iii)), with a warning.
  */
 export function IdleSignOut() {
-  const { isAuthenticated } = useSession();
+  // The flag alone is no session that a call could keep alive.
+  const hasToken = useSession().access !== null;
   const limitMs = (useSite().idle_minutes ?? 0) * 60_000;
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   useEffect(() => {
-    if (!isAuthenticated || limitMs === 0) return;
+    if (!hasToken || limitMs === 0) return;
     return watchIdleness({
       limitMs,
       warnMs: Math.min(warnMs, limitMs / 2),
@@ -24,7 +25,7 @@ export function IdleSignOut() {
       onIdle: signOutIdle,
       onActive: () => void touchSession().catch(() => undefined),
     });
-  }, [isAuthenticated, limitMs]);
+  }, [hasToken, limitMs]);
   return secondsLeft === null ? null : <Warning secondsLeft={secondsLeft} />;
 }
 

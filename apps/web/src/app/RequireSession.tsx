@@ -46,12 +46,14 @@ export function RequireSession({ children = <Outlet /> }: { children?: ReactNode
           <SignInAgain />
         </Suspense>
       )}
+      <Suspense>
+        <OutboxPanel />
+      </Suspense>
       <Activity key={owner} mode={isWaiting ? 'hidden' : 'visible'}>
         {children}
       </Activity>
       <Suspense>
         <BatchPanel />
-        <OutboxPanel />
         <AppUpdate />
       </Suspense>
     </>

@@ -58,7 +58,7 @@ describe('what an account has set for itself', () => {
     await waitFor(() => expect(preferencesNow()).toEqual(stored));
     act(() => clearSession());
     expect(preferencesNow()).toEqual({});
-    expect(localStorage.getItem('preferences')).toBeNull();
+    expect(Object.keys(localStorage)).toEqual(['theme']);
     expect(document.documentElement.dataset.density).toBeUndefined();
   });
 

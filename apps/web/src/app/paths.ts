@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  setup: '/setup',
   breastOverview: '/breast-overview',
   brainOverview: '/brain-ct-overview',
   demo: '/demo',
@@ -19,6 +20,8 @@ export const paths = {
   settings: '/settings',
   audit: '/audit-trail',
   administration: '/administration',
+  administrationTopic: '/administration/:topic?',
+  help: '/help/:page?',
   performance: '/performance',
   security: '/security',
 } as const;

@@ -1,20 +1,9 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { getSession } from '../api/account/session.ts';
-import { fetchStage } from '../features/viewer/stage/load-stage.ts';
 import { Layout } from './layout/Layout.tsx';
 import { paths } from './paths.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
 import { ScreenError } from './screens/ScreenError.tsx';
-
-/**
- * Preloads the viewer with screens that show pictures, but not for the sign-in page.
- */
-async function withViewer<T>(screen: Promise<T>): Promise<T> {
-  const code = await screen;
-  if (getSession().isAuthenticated) fetchStage();
-  return code;
-}
 
 const publicScreens: RouteObject[] = [
   {
@@ -24,6 +13,10 @@ const publicScreens: RouteObject[] = [
   {
     path: paths.login,
     lazy: async () => ({ Component: (await import('./screens/account/LoginScreen.tsx')).LoginScreen }),
+  },
+  {
+    path: paths.setup,
+    lazy: async () => ({ Component: (await import('./screens/account/SetupScreen.tsx')).SetupScreen }),
   },
   {
     path: paths.breastOverview,
@@ -36,6 +29,10 @@ const publicScreens: RouteObject[] = [
   {
     path: paths.demo,
     lazy: async () => ({ Component: (await import('./screens/analysis/DemoScreen.tsx')).DemoScreen }),
+  },
+  {
+    path: paths.help,
+    lazy: async () => ({ Component: (await import('./screens/HelpScreen.tsx')).HelpScreen }),
   },
   {
     path: paths.performance,
@@ -93,7 +90,7 @@ const protectedScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/account/AuditScreen.tsx')).AuditScreen }),
   },
   {
-    path: paths.administration,
+    path: paths.administrationTopic,
     lazy: async () => ({
       Component: (await import('./screens/account/AdministrationScreen.tsx')).AdministrationScreen,
     }),
@@ -108,7 +105,7 @@ const protectedScreens: RouteObject[] = [
 const moduleScreen: RouteObject = {
   path: '/:module',
   lazy: async () => ({
-    Component: (await withViewer(import('./screens/analysis/ModuleScreen.tsx'))).ModuleScreen,
+    Component: (await import('./screens/analysis/ModuleScreen.tsx')).ModuleScreen,
   }),
 };
 

@@ -1,4 +1,6 @@
-const storageKey = 'lastActivity';
+import { sharedItem } from '../storage/browser-storage.ts';
+
+const lastActivity = sharedItem('lastActivity');
 const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const checkEveryMs = 1_000;
 
@@ -22,7 +24,7 @@ export function watchIdleness({ limitMs, warnMs, onWarn, onIdle, onActive }: Idl
     shown = secondsLeft;
   };
   const check = () => {
-    const last = Number(localStorage.getItem(storageKey) ?? 0);
+    const last = Number(lastActivity.read() ?? 0);
     const leftMs = last + limitMs - Date.now();
     if (leftMs <= 0) return onIdle();
     warn(leftMs <= warnMs ? Math.ceil(leftMs / 1000) : null);
@@ -31,7 +33,7 @@ export function watchIdleness({ limitMs, warnMs, onWarn, onIdle, onActive }: Idl
     onActive();
   };
   const note = () => {
-    localStorage.setItem(storageKey, String(Date.now()));
+    lastActivity.write(String(Date.now()));
     check();
   };
   note();

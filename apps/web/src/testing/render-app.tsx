@@ -22,6 +22,10 @@ function completeDom(): void {
     unobserve() {}
     disconnect() {}
   };
+  if (!('fonts' in document)) {
+    const fonts = { addEventListener: () => {}, removeEventListener: () => {} };
+    Object.defineProperty(document, 'fonts', { value: fonts });
+  }
   window.IntersectionObserver ??= class {
     readonly root = null;
     readonly rootMargin = '';

@@ -1,10 +1,13 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 
 interface LinkButtonProps extends ButtonProps {
   to: string;
+  /** Handed over to the screen. */
+  state?: object;
   children: ReactNode;
+  ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link to a screen that looks like a button. */

@@ -5,7 +5,7 @@ import { visibleText } from './format/visible-text.ts';
 import classes from './PatientBanner.module.css';
 
 interface PatientBannerProps {
-  header: Pick<ReportHeader, 'patientId' | 'person' | 'exam' | 'part'>;
+  header: Pick<ReportHeader, 'patientId' | 'person' | 'details' | 'exam' | 'part'>;
   /** The ID was made up by the program. */
   isGenerated: boolean;
   /** Absent where there is nothing to stand behind, as of demo data. */
@@ -29,9 +29,10 @@ export function PendingBanner({ patientId, isGenerated }: PendingBannerProps) {
 
 /** Whose report is on the screen, in sight as long as it is: who, when examined, which picture, its state. */
 export function PatientBanner({ header, isGenerated, standing }: PatientBannerProps) {
-  const { patientId, person, exam, part } = header;
+  const { patientId, person, details = [], exam, part } = header;
   const facts: readonly Fact[] = [
     ['Patient ID', idWords(patientId ?? 'N/A', isGenerated)],
+    ...details.map(([label, value]) => [label, visibleText(value)] as const),
     ...(person === undefined ? [] : [['Age and sex', person] as const]),
     ['Exam', exam ? formatExam(exam) : 'date not in the file'],
     ...(part === undefined ? [] : [['Image', part] as const]),

@@ -1,9 +1,8 @@
 import type { Preferences } from '@second-read/contract/preferences';
 import { type KeyScope, ownKeyOf, usualKeyOf } from '@second-read/core/keyboard/key-map';
 import { useSyncExternalStore } from 'react';
+import { accountItem } from '../storage/browser-storage.ts';
 
-/** Kept in this browser too, so that the first picture of a screen is as the account has it. */
-const storageKey = 'preferences';
 const nothing: Preferences = {};
 
 let current = readStored();
@@ -55,7 +54,7 @@ export function showPreferences(next: Preferences, { redraw = false } = {}): voi
   if (sorted(next) === sorted(current)) return;
   current = next;
   if (redraw) generation += 1;
-  write(Object.keys(next).length === 0 ? null : JSON.stringify(next));
+  accountItem('preferences').write(Object.keys(next).length === 0 ? null : JSON.stringify(next));
   showDensity(next);
   for (const listener of listeners) listener();
 }
@@ -92,22 +91,16 @@ function showDensity({ density }: Preferences): void {
   else delete dataset.density;
 }
 
-/** Was parsed by its schema before it was kept; whoever reads a field passes over what it does not know. */
+/**
+ * Stored in this browser too, so that a screen is first drawn as the account has it. Parsed by its schema
+ * before it was stored; a reader of a field ignores what it does not know.
+ */
 function readStored(): Preferences {
   try {
-    const text = localStorage.getItem(storageKey);
+    const text = accountItem('preferences').read();
     const stored: unknown = text === null ? nothing : JSON.parse(text);
     return typeof stored === 'object' && stored !== null ? (stored as Preferences) : nothing;
   } catch {
     return nothing;
-  }
-}
-
-function write(text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, text);
-  } catch {
-    // Without storage they hold until the page is left; the server keeps them.
   }
 }

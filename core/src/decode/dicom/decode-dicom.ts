@@ -1,4 +1,5 @@
 import type { DicomCodec } from '../dicom-codec.ts';
+import { sizeProblem } from '../limits.ts';
 import type { DecodeResult } from '../study.ts';
 import { Damaged } from './dataset/damaged.ts';
 import type { Dataset } from './dataset/dataset.ts';
@@ -15,10 +16,13 @@ export async function decodeDicom(
   bytes: Uint8Array,
   codec: DicomCodec,
   wanted?: number,
+  mostPixels?: number,
 ): Promise<DecodeResult> {
   try {
     const file = readFile(bytes, codec);
     const image = describeImage(file.dataset);
+    const problem = sizeProblem(image.columns, image.rows, mostPixels);
+    if (problem !== undefined) return { ok: false, problem };
     const index = chooseFrame(file.dataset, image.frames, wanted);
     const frame = await decodeFrame(file, image, index, codec);
     return { ok: true, study: frameStudy(file, image, frame, index) };

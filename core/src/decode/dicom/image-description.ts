@@ -27,15 +27,15 @@ export function describeImage(dataset: Dataset): ImageDescription {
   const columns = dataset.number('columns') ?? 0;
   const problem = sizeProblem(columns, rows);
   if (problem !== undefined) throw new Damaged(problem, `${columns} x ${rows}`);
-  const samplesPerPixel = dataset.number('samplesPerPixel') ?? 1;
+  const declaredSamples = dataset.number('samplesPerPixel') ?? 1;
   const bitsAllocated =
     number === 'integer' ? (dataset.number('bitsAllocated') ?? 0) : number === 'float' ? 32 : 64;
   const bitsStored = number === 'integer' ? (dataset.number('bitsStored') ?? bitsAllocated) : bitsAllocated;
   const highBit = number === 'integer' ? (dataset.number('highBit') ?? bitsStored - 1) : bitsStored - 1;
   /** Zero frames followed by pixels: some writers mean one. */
   const frames = dataset.number('numberOfFrames') || 1;
-  if (samplesPerPixel !== 1 && samplesPerPixel !== 3) {
-    throw new Damaged('unsupported_format', `${samplesPerPixel} samples per pixel`);
+  if (declaredSamples !== 1 && declaredSamples !== 3) {
+    throw new Damaged('unsupported_format', `${declaredSamples} samples per pixel`);
   }
   if (number === 'integer' && !(bitsAllocated >= 1 && bitsAllocated <= maxBits)) {
     throw new Damaged(
@@ -55,14 +55,17 @@ export function describeImage(dataset: Dataset): ImageDescription {
   if (!Number.isInteger(frames) || frames < 1 || frames > maxFrames) {
     throw new Damaged('corrupt_file', 'number of frames');
   }
+  const photometric =
+    dataset.text('photometricInterpretation')?.toUpperCase() ??
+    (declaredSamples === 3 ? 'RGB' : 'MONOCHROME2');
+  const sampleBits = rows * columns * frames * bitsAllocated;
+  const samplesPerPixel = isMisdeclaredColour(dataset, photometric, sampleBits) ? 3 : declaredSamples;
   return {
     rows,
     columns,
     frames,
     samplesPerPixel,
-    photometric:
-      dataset.text('photometricInterpretation')?.toUpperCase() ??
-      (samplesPerPixel === 3 ? 'RGB' : 'MONOCHROME2'),
+    photometric,
     isPlanar: dataset.number('planarConfiguration') === 1,
     bitsAllocated,
     bitsStored,
@@ -70,6 +73,13 @@ export function describeImage(dataset: Dataset): ImageDescription {
     isSigned: dataset.number('pixelRepresentation') === 1,
     number,
   };
+}
+
+/** Some colour images declare one sample per pixel; the length of their pixel data shows three. */
+function isMisdeclaredColour(dataset: Dataset, photometric: string, sampleBits: number): boolean {
+  const pixels = dataset.element('pixelData');
+  const isColour = photometric === 'RGB' || photometric.startsWith('YBR_FULL');
+  return isColour && pixels?.fragments === undefined && 8 * (pixels?.bytes.length ?? 0) >= 3 * sampleBits;
 }
 
 function numberKind(dataset: Dataset): ImageDescription['number'] {

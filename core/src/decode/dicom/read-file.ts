@@ -2,6 +2,7 @@ import type { DicomCodec } from '../dicom-codec.ts';
 import { Damaged } from './dataset/damaged.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { namesVr, readElementHeader } from './dataset/element-header.ts';
+import { inflateStart } from './dataset/inflate-start.ts';
 import { DatasetParser } from './dataset/parse-dataset.ts';
 import {
   explicitBigEndian,
@@ -27,18 +28,16 @@ export function readFile(bytes: Uint8Array, codec: DicomCodec): DicomFile {
   return { syntax, dataset: new DatasetParser(dataset, 0, writingOf(syntax, dataset)).readAll() };
 }
 
+/** Unpacked, the beginning of a file has everything before its pixels. */
+const largestHead = 16 * 1024 * 1024;
+
 /**
- * What the beginning of a file says, without its pixels; undefined where it is deflated and nobody unpacks
- * it. `inflate` gives what the beginning of packed bytes unpacks to. Throws `Damaged` for meta information
- * that cannot be followed.
+ * What the beginning of a file says, without its pixels. Throws `Damaged` for meta information that cannot be
+ * followed.
  */
-export function readHead(
-  bytes: Uint8Array,
-  inflate?: (packed: Uint8Array) => Uint8Array,
-): ReturnType<DatasetParser['readHead']> | undefined {
+export function readHead(bytes: Uint8Array): ReturnType<DatasetParser['readHead']> {
   const { syntax, rest } = splitFile(bytes);
-  if (syntax.isDeflated && inflate === undefined) return undefined;
-  const dataset = syntax.isDeflated && inflate !== undefined ? inflate(rest) : rest;
+  const dataset = syntax.isDeflated ? inflateStart(rest, largestHead) : rest;
   return new DatasetParser(dataset, 0, writingOf(syntax, dataset)).readHead();
 }
 

@@ -58,7 +58,7 @@ export function reportTableLine(record: TabledReport, columns: ReportColumns): s
   const { header, assessment, diagnosis, notice } = document;
   return csvLine([
     header.reportId,
-    header.patientId,
+    { id: header.patientId },
     header.createdAt,
     header.analysedBy,
     categoryCell(assessment),

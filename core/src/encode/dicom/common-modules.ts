@@ -1,6 +1,12 @@
 import { dicomExamTime, offsetMs } from '../../report/exam-time.ts';
 import { type Code, ownSchemeUid } from '../code.ts';
-import type { ArchivedStudy, ExportRecord, InstanceName, SourceInstance } from '../export-record.ts';
+import type {
+  ArchivedStudy,
+  ExportRecord,
+  InstanceName,
+  KeptDetails,
+  SourceInstance,
+} from '../export-record.ts';
 import type { DataSet } from './data-set.ts';
 import { fitText } from './fit-text.ts';
 
@@ -32,15 +38,16 @@ export interface SeriesFacts {
 }
 
 /**
- * Patient, study, series, equipment and SOP common (PS3.3 C.7 and C.12) of one written instance. The patient
- * ID is the only identity that the product keeps. Results form a study of their own, or join that of an
- * archived picture; what that study says of itself is written where it is known. Times of the results are in
- * universal time, or, where the exam names one, in its zone: one zone counts for all times of an instance.
+ * Patient, study, series, equipment and SOP common (PS3.3 C.7 and C.12) of one written instance. The
+ * patient ID is the only identity that the product keeps unless the site keeps more. Results form a separate
+ * study, or join that of an archived picture; what that study says of itself is written where it is
+ * known. Times of the results are in universal time, or, where the exam names one, in its zone: one zone
+ * counts for all times of an instance.
  */
 export function commonModules(record: ExportRecord, series: SeriesFacts): DataSet {
   const { instance } = series;
   const zone = zoneOf(record);
-  const { date, time } = dateAndTime(record.createdAt, zone);
+  const { date, time } = dateAndTime(record.createdAt, clockOf(record));
   return {
     SpecificCharacterSet: 'ISO_IR 192',
     InstanceCreationDate: date,
@@ -64,26 +71,44 @@ export function commonModules(record: ExportRecord, series: SeriesFacts): DataSe
 }
 
 function patientAndStudy(record: ExportRecord): DataSet {
-  const { archived, source } = record;
-  const own = dateAndTime(record.createdAt, zoneOf(record));
+  const { archived, source, kept = {} } = record;
+  const own = dateAndTime(record.createdAt, clockOf(record));
   const exam = record.exam ? dicomExamTime(record.exam) : source ? { date: '', time: '' } : own;
   return {
-    PatientName: archived?.patientName ?? '',
+    PatientName: archived?.patientName ?? fitName(kept.patientName),
     PatientID: record.patientId,
-    PatientBirthDate: archived?.patientBirthDate ?? '',
-    PatientSex: archived?.patientSex ?? '',
+    PatientBirthDate: archived?.patientBirthDate ?? kept.patientBirthDate ?? '',
+    PatientSex: archived?.patientSex ?? kept.patientSex ?? '',
     StudyInstanceUID: record.uid('study'),
     StudyDate: archived?.studyDate ?? exam.date,
     StudyTime: archived?.studyTime ?? exam.time,
-    AccessionNumber: archived?.accessionNumber ?? '',
-    ReferringPhysicianName: archived?.referringPhysician ?? '',
+    AccessionNumber: archived?.accessionNumber ?? accessionOf(kept),
+    ReferringPhysicianName: archived?.referringPhysician ?? fitName(kept.referringPhysician),
     StudyID: archived?.studyId ?? '',
-    ...(source ? archivedDescription(archived) : { StudyDescription: fitText(record.document.title) }),
+    ...(source
+      ? archivedDescription(archived, kept)
+      : { StudyDescription: fitText(kept.studyDescription ?? record.document.title) }),
   };
 }
 
-function archivedDescription(archived: ArchivedStudy | undefined): DataSet {
-  return archived?.studyDescription ? { StudyDescription: archived.studyDescription } : {};
+function archivedDescription(archived: ArchivedStudy | undefined, kept: KeptDetails): DataSet {
+  const description = archived?.studyDescription || fitText(kept.studyDescription ?? '');
+  return description === '' ? {} : { StudyDescription: description };
+}
+
+/** SH: one that does not fit is left out, for a cut one could be another request's. */
+function accessionOf({ accessionNumber = '' }: KeptDetails): string {
+  const text = fitText(accessionNumber);
+  return [...text].length <= 16 ? text : '';
+}
+
+/** PN: three groups of up to 64 characters (PS3.5 6.2). */
+function fitName(name = ''): string {
+  return name
+    .split('=')
+    .slice(0, 3)
+    .map((group) => fitText(group))
+    .join('=');
 }
 
 /**
@@ -98,10 +123,21 @@ function equipment({ product }: ExportRecord): DataSet {
   };
 }
 
-/** Undefined where a time of the study is written whose zone nobody told: then none is stated for any. */
-function zoneOf({ archived, exam }: ExportRecord): string | undefined {
-  if (archived ? archived.studyTime !== '' : exam?.time) return exam?.utcOffset;
-  return '+00:00';
+/**
+ * The offset from universal time of all times of an instance: the exam's where its file states one, else the
+ * site's. Undefined where the site's clock was changed between a study time without a zone and the report:
+ * one offset cannot be true of both, and none is stated.
+ */
+function zoneOf({ archived, exam, siteOffset }: ExportRecord): string | undefined {
+  const hasTime = archived ? archived.studyTime !== '' : exam?.time !== undefined;
+  if (hasTime && exam?.utcOffset) return exam.utcOffset;
+  if (!hasTime) return siteOffset?.created ?? '+00:00';
+  return siteOffset?.created === siteOffset?.exam ? siteOffset?.created : undefined;
+}
+
+/** The wall clock that times of the report itself are written in. */
+function clockOf(record: ExportRecord): string {
+  return zoneOf(record) ?? record.siteOffset?.created ?? '+00:00';
 }
 
 /** `20260131` and `095959`, in universal time or the zone given. */
@@ -112,7 +148,7 @@ export function dateAndTime(iso: string, zone = '+00:00'): { date: string; time:
 
 /** A moment as DT, in the zone of the other times of the instance. */
 export function dateTimeOf(record: ExportRecord, iso: string): string {
-  const { date, time } = dateAndTime(iso, zoneOf(record));
+  const { date, time } = dateAndTime(iso, clockOf(record));
   return `${date}${time}`;
 }
 

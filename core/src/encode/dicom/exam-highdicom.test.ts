@@ -19,6 +19,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const outlines = examOutlines();
 const record = examRecord({ examSegments: outlines });
 const { frameOfReferenceUid: _space, ...unplaced } = outlines;
+const tilt = { rowDirection: [1, 0, 0], columnDirection: [0, 0.9483237, -0.3173047] } as const;
+/** Slices of a tilted head, one step after the other. */
+const tilted = (step: readonly [number, number, number]) => ({
+  ...outlines,
+  slices: outlines.slices.map((slice, at) => ({
+    ...slice,
+    plane: { ...tilt, position: [-10.5, 20.25 + at * step[1], 100 + at * step[2]] as const },
+  })),
+});
+const alongNormal = tilted([0, 2.5 * 0.3173047, 2.5 * 0.9483237]);
+/** The table moves along the body: the gantry shears the stack. */
+const sheared = tilted([0, 0, 2.625]);
 const nothing = { width: 1, height: 1, data: new Uint8Array(1) };
 
 /** Of all slices of the series, drawn from the runs. */
@@ -33,21 +45,24 @@ function stackOf({ frames }: ExamSegment): Uint8Array {
 }
 
 describe.skipIf(!isThere)('highdicom (needs Python and highdicom) of the segmentation of an exam', () => {
-  let [placed, free, report]: Record<string, unknown>[] = [];
+  let [placed, free, report, straight, slanted, leaning]: Record<string, unknown>[] = [];
   beforeAll(() => {
     const files = {
       placed: writeExamSegmentation(record),
       free: writeExamSegmentation(examRecord({ examSegments: unplaced })),
       report: writeMeasurementReport(record, nothing),
+      straight: writeExamSegmentation(examRecord({ examSegments: alongNormal })),
+      slanted: writeExamSegmentation(examRecord({ examSegments: sheared })),
+      'leaning-sr': writeMeasurementReport(examRecord({ examSegments: sheared }), nothing),
     };
     const paths = Object.entries(files).map(([name, file]) => {
       writeFileSync(join(folder, name), file ?? '');
-      return `${name === 'report' ? 'sr' : 'exam-seg'}=${join(folder, name)}`;
+      return `${/report|sr$/.test(name) ? 'sr' : 'exam-seg'}=${join(folder, name)}`;
     });
     const { stdout, stderr } = spawnSync('python3', [reader, ...paths], { encoding: 'utf8' });
     if (!stdout) throw new Error(stderr);
-    [placed, free, report] = Object.values(JSON.parse(stdout));
-  }, 120_000);
+    [placed, free, report, straight, slanted, leaning] = Object.values(JSON.parse(stdout));
+  });
 
   it('reads every segment on its slices, at their places, with its volume and tracking UID', () => {
     // 0.5 by 0.2 mm, 2.5 mm apart.
@@ -55,6 +70,7 @@ describe.skipIf(!isThere)('highdicom (needs Python and highdicom) of the segment
     expect(placed).toEqual({
       sources: ['1.2.3.4.5.1', '1.2.3.4.5.2', '1.2.3.4.5.3'],
       space: '1.2.3.4.9',
+      orientation: [1, 0, 0, 0, 1, 0],
       spacing: [2.5, 0.2, 0.5],
       positions: [100, 102.5, 105, 102.5].map((z) => [-10.5, 20.25, z]),
       segments: outlines.segments.map((segment, at) => ({
@@ -69,6 +85,29 @@ describe.skipIf(!isThere)('highdicom (needs Python and highdicom) of the segment
         ml: Number((ml[at] ?? 0).toFixed(6)),
       })),
     });
+  });
+
+  it('reads the tilt of a head, along the slices or sheared by the gantry, at the places of the slices', () => {
+    const orientation = [...tilt.rowDirection, ...tilt.columnDirection];
+    const placesOf = ({ slices }: typeof alongNormal) => [0, 1, 2, 1].map((at) => slices[at]?.plane.position);
+    expect(straight).toMatchObject({
+      orientation,
+      spacing: [2.5, 0.2, 0.5],
+      positions: placesOf(alongNormal),
+    });
+    expect(slanted).toMatchObject({ orientation, positions: placesOf(sheared) });
+    for (const read of [straight, slanted])
+      expect(read?.segments).toMatchObject(
+        outlines.segments.map((segment) => ({
+          sha256: createHash('sha256').update(stackOf(segment)).digest('hex'),
+        })),
+      );
+  });
+
+  it('reads a report of a tilted head by the segments and slices that have the tilt, measures unchanged', () => {
+    expect(leaning).toEqual(report);
+    const lesions = leaning?.lesions as { segment: number }[];
+    expect(slanted?.segments).toHaveLength(new Set(lesions.map(({ segment }) => segment)).size + 1);
   });
 
   it('reads the same segments where the files name no common space', () => {

@@ -45,7 +45,7 @@ describe.skipIf(!isThere).each(Object.entries(records))(
       });
       if (!stdout) throw new Error(stderr);
       [segmentation, report] = Object.values(JSON.parse(stdout));
-    }, 120_000);
+    });
 
     it('reads the segments: the same names, kinds, pixels, source and geometry', () => {
       const { sliceThicknessMm: thickness } = record.study;

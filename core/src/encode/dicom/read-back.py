@@ -46,6 +46,11 @@ def exam_segmentation(path):
     return {
         'sources': instances,
         'space': seg.get('FrameOfReferenceUID'),
+        'orientation': [
+            float(value)
+            for group in seg.SharedFunctionalGroupsSequence[0].get('PlaneOrientationSequence', [])
+            for value in group.ImageOrientationPatient
+        ],
         'spacing': volume and [round(float(each), 4) for each in volume.spacing],
         'positions': [
             [float(value) for value in frame.PlanePositionSequence[0].ImagePositionPatient]

@@ -3,7 +3,7 @@ import { fhirExamTime } from '../../report/exam-time.ts';
 import type { ExportRecord } from '../export-record.ts';
 import { categoryCode, exportedFindings, partSentence } from '../exported-finding.ts';
 import { regionsOf } from '../regions.ts';
-import { byMachineAlone, flagsOf, isVerified } from '../verification.ts';
+import { byMachineAlone, flagsOf, isVerified, standingSentence } from '../verification.ts';
 import { imagingStudy, media } from './imaging.ts';
 import { assessmentObservations, findingObservation, regionObservation } from './observations.ts';
 import { type Reference, resourceAddresses } from './references.ts';
@@ -65,7 +65,7 @@ function diagnosticReport(
     ...(assessment?.comments ?? []),
     partSentence(header),
     notice,
-    disclaimer,
+    `${disclaimer} ${standingSentence(verification)}`,
   ];
   const coded = categoryCode(record);
   return {
@@ -104,11 +104,36 @@ const codingOfStudy: Json = {
   display: 'Diagnostic imaging study',
 };
 
-/** The entered ID is all that is known of a patient; it is written as it is, or not at all. */
-function patient({ patientId }: ExportRecord): Resource {
+const genders: Readonly<Record<string, string>> = { M: 'male', F: 'female', O: 'other' };
+
+/** The entered ID is written as it is, or not at all; the rest as far as the site keeps it. */
+function patient({ patientId, kept = {}, archived }: ExportRecord): Resource {
+  const name = archived?.patientName || kept.patientName;
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(kept.patientBirthDate ?? '') ?? [];
+  const gender = genders[kept.patientSex ?? ''];
   const system = 'http://terminology.hl7.org/CodeSystem/v2-0203';
   const type = { coding: [{ system, code: 'MR', display: 'Medical record number' }] };
-  return { resourceType: 'Patient', identifier: [{ type, value: patientId }] };
+  return {
+    resourceType: 'Patient',
+    identifier: [{ type, value: patientId }],
+    ...(name && { name: [humanName(name)] }),
+    ...(gender && { gender }),
+    ...(year && { birthDate: `${year}-${month}-${day}` }),
+  };
+}
+
+/** The first group of a DICOM name: family, given, middle, prefix, suffix. */
+function humanName(name: string): Json {
+  const [group = ''] = name.split('=');
+  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = group.split('^').map(fhirText);
+  const givens = [given, middle].filter((part) => part !== '');
+  return {
+    text: fhirText([prefix, given, middle, family, suffix].filter((part) => part !== '').join(' ')),
+    ...(family !== '' && { family }),
+    ...(givens.length > 0 && { given: givens }),
+    ...(prefix !== '' && { prefix: [prefix] }),
+    ...(suffix !== '' && { suffix: [suffix] }),
+  };
 }
 
 /** Whether a patient ID can stand in a FHIR string as it is: those have no control characters. */

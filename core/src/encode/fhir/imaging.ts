@@ -25,7 +25,8 @@ export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: b
       : ['picture', 'capture', 'report'];
   return {
     resourceType: 'ImagingStudy',
-    identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${record.uid('study')}` }],
+    identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${record.uid('study')}` }, ...accession(record)],
+    ...referrer(record),
     status: 'available',
     subject: { reference: at('patient') },
     ...(record.exam && { started: fhirExamTime(record.exam) }),
@@ -35,7 +36,7 @@ export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: b
       numberOfInstances: instances.length,
     }),
     procedureCode: [concept(record.coding.procedure)],
-    description: fhirText(record.document.title),
+    description: fhirText(record.kept?.studyDescription ?? record.document.title),
     series: [
       ...sourceSeries(record),
       ...instances.map((instance, index) => ({
@@ -53,6 +54,17 @@ export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: b
       })),
     ],
   };
+}
+
+function accession({ kept }: ExportRecord): Json[] {
+  if (!kept?.accessionNumber) return [];
+  const system = 'http://terminology.hl7.org/CodeSystem/v2-0203';
+  return [{ type: { coding: [{ system, code: 'ACSN' }] }, value: fhirText(kept.accessionNumber) }];
+}
+
+function referrer({ kept }: ExportRecord): { referrer?: Json } {
+  const name = kept?.referringPhysician?.split('=')[0]?.replaceAll('^', ' ').trim();
+  return name ? { referrer: { display: fhirText(name) } } : {};
 }
 
 /** The series that was read: of an exam with the slices that show its findings. */

@@ -9,9 +9,3 @@ export function findingMarks(lesion: Linked, slices: ReadonlyMap<number, SeenSli
     return file === undefined ? [] : [{ slice, file, box, score }];
   });
 }
-
-/** "slices 12 to 17", counted from 1; one slice by itself. */
-export function sliceWords(slices: readonly number[]): string {
-  const [first, last] = [Math.min(...slices) + 1, Math.max(...slices) + 1];
-  return first === last ? `slice ${first}` : `slices ${first} to ${last}`;
-}

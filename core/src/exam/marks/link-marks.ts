@@ -20,6 +20,8 @@ export interface LinkOptions {
   readonly reachShare?: number;
   /** Slices apart at most: 1 links neighbors alone, 2 also over a slice that shows nothing. */
   readonly maxSlicesApart: number;
+  /** Links marks of one slice too. */
+  readonly onOneSlice?: boolean;
   /** Behind these slices others are missing: nothing is linked over them. */
   readonly gapsAfter?: ReadonlySet<number>;
 }
@@ -41,7 +43,7 @@ export function linkMarks(marks: readonly PlacedMark[], options: LinkOptions): L
       const apart = sliceAt(marks, b) - sliceAt(marks, a);
       if (apart > options.maxSlicesApart) break;
       if (
-        apart === 0 ||
+        (apart === 0 && !options.onOneSlice) ||
         isOverGap(sliceAt(marks, a), apart, options) ||
         !touches(marks[a], marks[b], options)
       )

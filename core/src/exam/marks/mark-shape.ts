@@ -8,8 +8,14 @@ export interface MarkShape {
   readonly shortPx: number;
 }
 
-/** Centre and axes of a mark, from its runs. */
-export function shapeOf({ runs, areaPx }: Pick<Mark, 'runs' | 'areaPx'>): MarkShape {
+type PixelMm = { readonly x: number; readonly y: number } | null;
+
+/**
+ * Centre and axes of a mark, from its runs, in square pixels of the same area: with their geometric mean size
+ * lengths are right in every direction.
+ */
+export function shapeOf({ runs, areaPx }: Pick<Mark, 'runs' | 'areaPx'>, pixelMm: PixelMm = null): MarkShape {
+  const aspect = pixelMm === null ? 1 : Math.sqrt(pixelMm.y / pixelMm.x);
   const sum = { x: 0, y: 0, xx: 0, yy: 0, xy: 0 };
   eachRun(runs, (y, from, to) => {
     const length = to - from;
@@ -26,14 +32,14 @@ export function shapeOf({ runs, areaPx }: Pick<Mark, 'runs' | 'areaPx'>): MarkSh
   const [x, y] = [sum.x / area, sum.y / area];
   // 1/12 is the variance of a pixel's own square.
   const [xx, yy, xy] = [
-    sum.xx / area - x * x + 1 / 12,
-    sum.yy / area - y * y + 1 / 12,
+    (sum.xx / area - x * x + 1 / 12) / aspect ** 2,
+    (sum.yy / area - y * y + 1 / 12) * aspect ** 2,
     sum.xy / area - x * y,
   ];
   const spread = Math.hypot(xx - yy, 2 * xy);
   return {
-    x,
-    y,
+    x: x / aspect,
+    y: y * aspect,
     longPx: 4 * Math.sqrt((xx + yy + spread) / 2),
     shortPx: 4 * Math.sqrt(Math.max(0, (xx + yy - spread) / 2)),
   };

@@ -1,6 +1,7 @@
 import type { AttributeValue } from '../../analysis/finding.ts';
 import type { Box, Mask } from '../../pixels/plane.ts';
 import { connectedComponents } from '../../pixels/regions/connected-components.ts';
+import type { Landmarks } from './landmarks.ts';
 
 /** One outlined place of one slice, in pixels of its picture. */
 export interface Mark {
@@ -20,6 +21,8 @@ export interface Mark {
 export interface SliceEvidence {
   readonly marks: readonly Mark[];
   readonly facts: Readonly<Record<string, AttributeValue>>;
+  /** Names as in the module's `exam/placed.ts`. */
+  readonly landmarks?: Landmarks;
 }
 
 /** The pixels of a mask as one mark; undefined where it has none. */

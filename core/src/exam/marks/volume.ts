@@ -33,7 +33,7 @@ export function abcHalfMl(lesion: Linked, slices: ReadonlyMap<number, SeenSlice>
   const { pixelMm = null } = slices.get(largest.slice) ?? {};
   if (pixelMm === null) return null;
   const side = Math.sqrt(pixelMm.x * pixelMm.y);
-  const { longPx, shortPx } = shapeOf(largest.mark);
+  const { longPx, shortPx } = shapeOf(largest.mark, pixelMm);
   let height = 0;
   for (const [slice, areaPx] of areasBySlice(lesion)) {
     const slab = slices.get(slice)?.slabMm ?? null;

@@ -1,7 +1,7 @@
 import type { ReportRow } from '../../report/document.ts';
 import type { StoredExam } from '../stored-exam.ts';
 import type { ExamComparison, LesionChange } from './comparison.ts';
-import type { ExamWords } from './exam-words.ts';
+import type { ExamFindingTypes } from './exam-finding-types.ts';
 
 const words: Readonly<Record<LesionChange['change'], string>> = {
   new: 'New',
@@ -10,12 +10,14 @@ const words: Readonly<Record<LesionChange['change'], string>> = {
   stable: 'Stable',
   not_comparable: 'Seen on both, not comparable in size',
   gone: 'Not found any more',
+  rejected: 'Rejected by the reader of this exam, not counted',
+  rejected_before: 'Seen on the earlier exam too, where a reader rejected it',
 };
 
 /** A row for each lesion of the two exams: what it is called, and what became of it. */
 export function comparisonRows(
   comparison: ExamComparison,
-  types: ExamWords['types'],
+  types: ExamFindingTypes,
   nameOf: (findingId: string) => string | undefined,
 ): ReportRow[] {
   return changeWords(comparison.lesions, types, nameOf).map(
@@ -26,7 +28,7 @@ export function comparisonRows(
 /** What each lesion is called, and what became of it. */
 export function changeWords(
   lesions: readonly LesionChange[],
-  types: ExamWords['types'],
+  types: ExamFindingTypes,
   nameOf: (findingId: string) => string | undefined,
 ): { readonly name: string; readonly text: string }[] {
   const gone = lesions.filter(({ finding }) => finding === null);
@@ -43,7 +45,7 @@ function changeText({ change, now, before, side, doublingDays }: LesionChange): 
   const volume = spanOf(before?.volumeMl, now?.volumeMl, 'ml', 2);
   const diameter = spanOf(before?.diameterMm, now?.diameterMm, 'mm', 1);
   const parts = [
-    ...(change === 'gone' && side !== null ? [side === 'both' ? 'both sides' : side] : []),
+    ...(now === null && side !== null ? [side === 'both' ? 'both sides' : side] : []),
     ...volume,
     ...diameter,
     ...(doublingDays === null ? [] : [`doubling time ${doublingDays} days`]),
@@ -61,18 +63,28 @@ function spanOf(
   return known.length === 0 ? [] : [`${known.map((each) => each.toFixed(digits)).join(' to ')} ${unit}`];
 }
 
+const versions: Readonly<Record<NonNullable<ExamComparison['version']>, string>> = {
+  signed: 'as signed',
+  draft: 'as reviewed, unsigned',
+  engine: 'not reviewed',
+};
+
 /** What the comparison rests on; nothing where there is none. */
 export function comparisonSentences({ comparison }: Pick<StoredExam, 'comparison'>): string[] {
   if (comparison === undefined) return [];
-  const { date, reportId, lesions } = comparison;
-  const changed = lesions.filter(({ change }) => change !== 'stable').length;
+  const { date, reportId, version, lesions } = comparison;
+  const state = version === undefined ? '' : `, ${versions[version]}`;
+  const counted = lesions.filter(({ change }) => change !== 'rejected');
+  const changed = counted.filter(({ change }) => !['stable', 'rejected_before'].includes(change)).length;
   const summary =
     lesions.length === 0
       ? 'neither shows a lesion to compare'
-      : changed === 0
-        ? 'nothing changed'
-        : `${changed} of ${lesions.length} ${lesions.length === 1 ? 'lesion' : 'lesions'} changed`;
+      : counted.length === 0
+        ? 'the reader rejected what both show'
+        : changed === 0
+          ? 'nothing changed'
+          : `${changed} of ${counted.length} ${counted.length === 1 ? 'lesion' : 'lesions'} changed`;
   return [
-    `Compared with the exam of ${date} (report ${reportId}): ${summary}. Lesions are paired by side, place and size, without registration: please check the pairs; what is not found may lie outside the images read.`,
+    `Compared with the exam of ${date} (report ${reportId}${state}): ${summary}. Lesions are paired by side, place and size, without registration: please check the pairs; what is not found may lie outside the images read.`,
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { code } from '../../encode/code.ts';
-import { type ComparedExam, compareLesions } from './comparison.ts';
-import { comparisonRows } from './comparison-words.ts';
+import { type ComparedExam, comparedAnew, compareLesions } from './comparison.ts';
+import { comparisonRows, comparisonSentences } from './comparison-words.ts';
 import type { ExamFinding } from './exam-report.ts';
 import type { ExamWords } from './exam-words.ts';
 
@@ -46,6 +46,51 @@ describe('lesions of two exams', () => {
       ['nodule-2', 'nodule-2', 'stable', null],
       ['nodule-3', null, 'new', null],
       [null, 'nodule-3', 'gone', null],
+    ]);
+  });
+
+  it('are not new where a reader rejected them in the earlier exam', () => {
+    const earlier = { ...exam([]), rejected: [lesion('nodule-4')] };
+    const lesions = compareLesions(exam([lesion('nodule-1')]), earlier, { types, days: 180 });
+    expect(lesions).toMatchObject([
+      { finding: 'nodule-1', prior: 'nodule-4', change: 'rejected_before', doublingDays: null },
+    ]);
+    const [row] = comparisonRows(
+      { reportId: 'lung-1', date: '2026-01-02', days: 180, lesions },
+      types,
+      () => 'Nodule',
+    );
+    expect(row?.[1]).toMatch(/^Seen on the earlier exam too, where a reader rejected it/);
+  });
+
+  it('follow what a reader changes: rejected they are not counted, measured they are compared anew', () => {
+    const now = [lesion('nodule-1', { volumeMl: 1 }), lesion('nodule-2', { side: 'left' })];
+    const lesions = compareLesions(exam(now), exam([lesion('nodule-1')]), { types, days: 180 });
+    const comparison = { reportId: 'lung-1', date: '2026-01-02', days: 180, lesions };
+    const changes = (findings: ExamFinding[]) =>
+      comparedAnew(comparison, findings).lesions.map(({ finding, change }) => [finding, change]);
+    expect(comparedAnew(comparison, now)).toEqual(comparison);
+    expect(changes([])).toEqual([[null, 'rejected']]);
+    const rejected = comparedAnew(comparison, []);
+    expect(comparisonRows(rejected, types, () => undefined)).toEqual([
+      [
+        'Since 2026-01-02: Earlier nodule',
+        'Rejected by the reader of this exam, not counted: right, 0.50 ml, 9.8 mm',
+      ],
+    ]);
+    expect(comparisonSentences({ comparison: rejected })[0]).toContain(
+      ': the reader rejected what both show.',
+    );
+    expect(changes([lesion('nodule-1', { volumeMl: 0.5 })])).toEqual([['nodule-1', 'stable']]);
+  });
+
+  it('are not gone where the reader of this exam rejected them', () => {
+    const now = { ...exam([]), rejected: [lesion('nodule-1')] };
+    const before = exam([lesion('nodule-1'), lesion('nodule-2', { side: 'left' })]);
+    const changes = compareLesions(now, before, { types, days: 180 });
+    expect(changes.map(({ prior, change }) => [prior, change])).toEqual([
+      ['nodule-1', 'rejected'],
+      ['nodule-2', 'gone'],
     ]);
   });
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { examFacts } from '../exam-reading.ts';
 import { numberOf, rounded, textOf } from '../facts.ts';
+import type { ExamFindingTypes } from './exam-finding-types.ts';
 import type { ExamFinding } from './exam-report.ts';
-import type { ExamWords } from './exam-words.ts';
 
-const examChanges = ['new', 'grown', 'smaller', 'stable', 'not_comparable', 'gone'] as const;
+const examChanges = [
+  ...(['new', 'grown', 'smaller', 'stable', 'not_comparable', 'gone'] as const),
+  /** A reader rejected it in the earlier exam. */
+  'rejected_before',
+  /** The reader of this exam rejected it. */
+  'rejected',
+] as const;
 
 const size = z.strictObject({ volumeMl: z.number().nullable(), diameterMm: z.number().nullable() });
 
@@ -15,7 +22,8 @@ export const lesionChange = z.strictObject({
   side: z.string().nullable(),
   change: z.enum(examChanges),
   now: size.nullable(),
-  before: size.nullable(),
+  /** With its descriptors, which comparisons stored earlier lack. */
+  before: size.extend({ facts: examFacts.optional() }).nullable(),
   /** Of what grows, where both volumes come of thin slices. */
   doublingDays: z.number().nullable(),
 });
@@ -28,12 +36,18 @@ export const examComparison = z.strictObject({
   date: z.string(),
   /** Between both exams; null where the order is not known to the day. */
   days: z.number().nullable(),
+  /** What was compared with: a version that a clinician signed, an unsigned one, or the engine's reading. */
+  version: z.enum(['signed', 'draft', 'engine']).optional(),
+  /** Of neighboring slices of that exam; missing in comparisons stored earlier. */
+  spacingMm: z.number().nullable().optional(),
   lesions: z.array(lesionChange),
 });
 export type ExamComparison = z.infer<typeof examComparison>;
 
 export interface ComparedExam {
   readonly findings: readonly ExamFinding[];
+  /** What the engine read and a reader rejected since. */
+  readonly rejected?: readonly ExamFinding[];
   /** Of neighboring slices. */
   readonly spacingMm: number | null;
 }
@@ -53,27 +67,33 @@ const otherPlace = 1.2;
 /** The lesions of two exams, each with its like: those of this exam in their order, then what is gone. */
 export function compareLesions(
   now: ComparedExam,
-  before: ComparedExam,
-  { types, days }: { readonly types: ExamWords['types']; readonly days: number | null },
+  earlier: ComparedExam,
+  { types, days }: { readonly types: ExamFindingTypes; readonly days: number | null },
 ): LesionChange[] {
   const isLesion = ({ found, type }: ExamFinding) => found && types[type]?.lesion !== undefined;
-  const [ours, theirs] = [now.findings.filter(isLesion), before.findings.filter(isLesion)];
+  const [ours, theirs] = [now.findings.filter(isLesion), earlier.findings.filter(isLesion)];
   const pairs = pairsOf(ours, theirs, types);
-  const isThin = [now, before].every(({ spacingMm }) => spacingMm !== null && spacingMm <= thinMm);
+  const unpaired = ours.filter((finding) => !pairs.has(finding));
+  const rejected = pairsOf(unpaired, (earlier.rejected ?? []).filter(isLesion), types);
+  const left = theirs.filter((prior) => ![...pairs.values()].includes(prior));
+  const rejectedNow = [...pairsOf((now.rejected ?? []).filter(isLesion), left, types).values()];
+  const isThin = [now, earlier].every(({ spacingMm }) => spacingMm !== null && spacingMm <= thinMm);
   return [
-    ...ours.map((finding) => changeOf(finding, pairs.get(finding), isThin ? days : null)),
-    ...theirs
-      .filter((prior) => ![...pairs.values()].includes(prior))
-      .map((prior): LesionChange => ({ ...changeOf(prior, undefined, null), ...goneOf(prior) })),
+    ...ours.map((finding): LesionChange => {
+      const before = rejected.get(finding);
+      if (before === undefined) return changeOf(finding, pairs.get(finding), isThin ? days : null);
+      return { ...changeOf(finding, before, null), change: 'rejected_before' };
+    }),
+    ...left.map((prior): LesionChange => {
+      const change = rejectedNow.includes(prior) ? 'rejected' : 'gone';
+      const { type, side } = prior;
+      return { ...without, change, prior: prior.id, type, side, before: before(prior) };
+    }),
   ];
 }
 
-function goneOf(prior: ExamFinding) {
-  return { finding: null, prior: prior.id, change: 'gone' as const, now: null, before: sizeOf(prior) };
-}
-
 /** The likest pair first, each lesion once. */
-function pairsOf(ours: readonly ExamFinding[], theirs: readonly ExamFinding[], types: ExamWords['types']) {
+function pairsOf(ours: readonly ExamFinding[], theirs: readonly ExamFinding[], types: ExamFindingTypes) {
   const costs = ours.flatMap((a) => theirs.map((b) => ({ a, b, cost: unlikeness(a, b, types) })));
   const pairs = new Map<ExamFinding, ExamFinding>();
   for (const { a, b, cost } of costs.toSorted((one, other) => one.cost - other.cost)) {
@@ -82,7 +102,7 @@ function pairsOf(ours: readonly ExamFinding[], theirs: readonly ExamFinding[], t
   return pairs;
 }
 
-function unlikeness(a: ExamFinding, b: ExamFinding, types: ExamWords['types']): number {
+function unlikeness(a: ExamFinding, b: ExamFinding, types: ExamFindingTypes): number {
   if (types[a.type]?.lesion !== types[b.type]?.lesion) return Number.POSITIVE_INFINITY;
   if (a.side !== null && b.side !== null && a.side !== b.side) return Number.POSITIVE_INFINITY;
   const places = ['third', 'frontToBack', 'views'].filter((name) => {
@@ -99,9 +119,41 @@ function logRatio(a: ExamFinding, b: ExamFinding): number | undefined {
   return undefined;
 }
 
+function before(prior: ExamFinding) {
+  return { ...sizeOf(prior), facts: { ...prior.facts } };
+}
+
 function sizeOf({ volumeMl, diameterMm }: ExamFinding) {
   return { volumeMl, diameterMm };
 }
+
+type Sized = Pick<ExamFinding, 'volumeMl' | 'diameterMm'>;
+
+/**
+ * The comparison for findings that a reader changed: sizes are compared anew, what is no longer there was
+ * rejected, which is said if the earlier exam had it. What a reader added is paired with nothing.
+ */
+export function comparedAnew(comparison: ExamComparison, findings: readonly ExamFinding[]): ExamComparison {
+  const lesions = comparison.lesions.flatMap((lesion): LesionChange[] => {
+    if (lesion.finding === null) return [lesion];
+    const now = findings.find(({ id, found }) => found && id === lesion.finding);
+    if (now === undefined) {
+      const isNowhere = lesion.before === null || lesion.change === 'rejected_before';
+      return isNowhere ? [] : [{ ...lesion, ...without, change: 'rejected' }];
+    }
+    const [size, was] = [sizeOf(now), lesion.now];
+    const isSame = size.volumeMl === was?.volumeMl && size.diameterMm === was.diameterMm;
+    const { type, side } = now;
+    if (isSame || lesion.before === null || lesion.change === 'rejected_before')
+      return [{ ...lesion, type, side, now: size }];
+    return [{ ...lesion, type, side, now: size, change: kindOf(now, lesion.before), doublingDays: null }];
+  });
+  // Those that are gone or rejected come last.
+  return { ...comparison, lesions: lesions.toSorted((a, b) => rank(a) - rank(b)) };
+}
+
+const without = { finding: null, now: null, doublingDays: null } as const;
+const rank = ({ finding }: LesionChange) => (finding === null ? 1 : 0);
 
 function changeOf(finding: ExamFinding, prior: ExamFinding | undefined, days: number | null): LesionChange {
   const change = prior === undefined ? 'new' : kindOf(finding, prior);
@@ -112,12 +164,12 @@ function changeOf(finding: ExamFinding, prior: ExamFinding | undefined, days: nu
     side: finding.side,
     change,
     now: sizeOf(finding),
-    before: prior ? sizeOf(prior) : null,
+    before: prior ? before(prior) : null,
     doublingDays: prior && change === 'grown' ? doublingDays(finding, prior, days) : null,
   };
 }
 
-function kindOf(finding: ExamFinding, prior: ExamFinding): LesionChange['change'] {
+function kindOf(finding: Sized, prior: Sized): LesionChange['change'] {
   if (finding.volumeMl && prior.volumeMl) {
     const ratio = finding.volumeMl / prior.volumeMl;
     if (ratio >= 1 + volumeChange) return 'grown';
@@ -138,12 +190,12 @@ function doublingDays(a: ExamFinding, b: ExamFinding, days: number | null): numb
 /** What is compared of an exam that was read. */
 export function comparedExam({
   findings,
+  rejected,
   reading,
-}: {
-  readonly findings: ComparedExam['findings'];
+}: Pick<ComparedExam, 'findings' | 'rejected'> & {
   readonly reading: { readonly facts: ExamFinding['facts'] };
 }): ComparedExam {
-  return { findings, spacingMm: spacingOf(reading.facts) };
+  return { findings, ...(rejected && { rejected }), spacingMm: spacingOf(reading.facts) };
 }
 
 /** How far apart the slices of an exam's reading are. */

@@ -4,7 +4,11 @@ import { capitalized, numbered } from '../../report/sentences.ts';
 import { marksOn } from '../marks/slice-marks.ts';
 import type { StoredExam, StoredExamFinding } from '../stored-exam.ts';
 import { comparisonRows, comparisonSentences } from './comparison-words.ts';
+import { scoreOf } from './exam-as-reading.ts';
 import type { ExamWords } from './exam-words.ts';
+import { volumeWords } from './lesion-words.ts';
+import { placeName, shownOn } from './slice-words.ts';
+import { wordedExam } from './worded-exam.ts';
 
 const disclaimer =
   'This report is generated automatically and should be reviewed by a qualified medical professional.';
@@ -20,18 +24,19 @@ export function examDocument(
   header: ReportHeader,
 ): ReportDocument {
   const { reading } = exam;
+  const wording = wordedExam(exam, words);
   const [key] = reading.keySlices;
   const category = reading.category && words.categoryOf?.(reading.category.value);
   const comments = [
-    ...reading.findings,
+    ...wording.findings,
     ...comparisonSentences(exam),
-    ...reading.notAssessed,
-    ...reading.technique,
+    ...wording.notAssessed,
+    ...wording.technique,
     ...rereadSentence(exam),
     ...unreadSentence(exam),
   ];
   const label =
-    key === undefined ? 'Image of the exam' : `${capitalized(words.noun)} ${key.slice + 1}: ${key.shows}`;
+    key === undefined ? 'Image of the exam' : `${capitalized(placeName(key.slice, exam))}: ${key.shows}`;
   return {
     module: exam.module,
     kind: 'exam',
@@ -40,12 +45,12 @@ export function examDocument(
     images: [{ role: 'original', label, ...(key && { marks: marksOn(key.file, exam, words) }) }],
     findings: [],
     table: { head: ['Finding', 'Observation'], rows: examRows(exam, words) },
-    diagnosis: { heading: 'Conclusion', text: reading.conclusion },
+    diagnosis: { heading: 'Conclusion', text: wording.conclusion },
     assessment: {
       heading: 'Report',
       ...(category && { category }),
       comments: [...new Set(comments)],
-      trace: reading.rules.map(({ text }) => text).filter((text) => !comments.includes(text)),
+      trace: wording.trace.filter((text) => !comments.includes(text)),
     },
     disclaimer,
     notice,
@@ -54,7 +59,8 @@ export function examDocument(
 }
 
 /** One row a finding, numbered where its type has several. */
-function examRows({ findings, comparison }: StoredExam, { types }: ExamWords): ReportRow[] {
+function examRows(exam: StoredExam, { types }: ExamWords): ReportRow[] {
+  const { findings, comparison } = exam;
   const names = numbered(findings.map(({ type }) => types[type]?.label ?? type));
   const nameOf = (finding: StoredExamFinding): string => names[findings.indexOf(finding)] ?? finding.type;
   const changes = comparison
@@ -66,7 +72,7 @@ function examRows({ findings, comparison }: StoredExam, { types }: ExamWords): R
   return [
     ...findings
       .filter(isAssessed)
-      .map((finding): ReportRow => [nameOf(finding), observationOf(finding), finding.id]),
+      .map((finding): ReportRow => [nameOf(finding), observationOf(finding, exam), finding.id]),
     ...changes,
     ...unassessedRow(findings.filter((finding) => !isAssessed(finding)).map(nameOf)),
   ];
@@ -84,8 +90,9 @@ function unassessedRow(names: readonly string[]): ReportRow[] {
 }
 
 /** "Left, 12.4 ml, 31 mm, slices 12 to 17, model score 81.0 %", or why there is nothing to say. */
-export function observationOf(finding: StoredExamFinding): string {
-  const { found, side, volumeMl, diameterMm, probability, facts } = finding;
+export function observationOf(finding: StoredExamFinding, exam: StoredExam): string {
+  const { found, side, diameterMm, facts } = finding;
+  const probability = scoreOf(finding, exam);
   if (facts.isAssessed === false) return 'Not assessed: no slice shows it.';
   const score = probability === null ? [] : [`model score ${shareText(probability)}`];
   if (!found) return ['Not detected', ...score].join(', ');
@@ -94,20 +101,23 @@ export function observationOf(finding: StoredExamFinding): string {
     ...(typeof facts.shiftMm === 'number' ? [`${facts.shiftMm.toFixed(1)} mm`] : []),
     ...(typeof facts.evansIndex === 'number' ? [`Evans' index ${facts.evansIndex.toFixed(2)}`] : []),
     ...(diameterMm === null ? [] : [`${diameterMm.toFixed(1)} mm`]),
-    ...(volumeMl === null ? [] : [`${volumeMl.toFixed(volumeMl < 1 ? 2 : 1)} ml`]),
-    ...slicesWords(finding),
+    ...volumeWords(finding),
+    ...placeWords(finding, exam),
     ...score,
   ];
   const text = parts.length === 0 ? 'Found' : parts.join(', ');
   return capitalized(text);
 }
 
-function slicesWords({ slices, facts }: StoredExamFinding): string[] {
-  if (typeof facts.views === 'string') return [`on ${facts.views.replaceAll('+', ' and ')}`];
-  const shown = slices.map(({ slice }) => slice + 1);
-  if (shown.length === 0) return [];
-  const [first, last] = [Math.min(...shown), Math.max(...shown)];
-  return [first === last ? `slice ${first}` : `slices ${first} to ${last}`];
+/** Of a mammography stored before its views were: those that the finding itself names. */
+function placeWords(finding: StoredExamFinding, exam: StoredExam): string[] {
+  const { views } = finding.facts;
+  const isPlaced = exam.reading.views?.some(({ slice }) =>
+    finding.slices.some((mark) => mark.slice === slice),
+  );
+  return isPlaced || typeof views !== 'string'
+    ? shownOn(finding, exam)
+    : [`on ${views.replaceAll('+', ' and ')}`];
 }
 
 function rereadSentence({ rereads }: StoredExam): string[] {

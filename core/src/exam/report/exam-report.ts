@@ -1,6 +1,5 @@
-import type { AnalysisId } from '../../analysis/manifest.ts';
 import type { Box } from '../../pixels/plane.ts';
-import type { Rule } from '../../reading/category.ts';
+import type { ExamFacts, ExamReading } from '../exam-reading.ts';
 import type { ExamSlice } from '../exam-slice.ts';
 import type { Reconstruction } from '../stack/series-choice.ts';
 import type { StackFacts } from '../stack/stack.ts';
@@ -24,44 +23,25 @@ export interface ExamFinding {
   readonly volumeMl: number | null;
   readonly diameterMm: number | null;
   readonly slices: readonly FindingMark[];
-  /** What else is said of it; units are in the names. */
-  readonly facts: Readonly<Record<string, number | string | boolean | null>>;
+  /** Coded descriptors and further measurements. */
+  readonly facts: ExamFacts;
 }
 
-/** What the module says of the whole exam. Words are the report's own. */
-export interface ExamReading {
-  readonly module: AnalysisId;
-  readonly kind: 'exam';
-  readonly version: 1;
-  readonly conclusion: string;
-  /** Sentences in the order of the report. */
-  readonly findings: readonly string[];
-  readonly notAssessed: readonly string[];
-  readonly technique: readonly string[];
-  readonly rules: readonly Rule[];
-  /** Assessment of the whole exam, and of its parts, e.g. each breast. */
-  readonly category?: {
-    readonly system: string;
-    readonly value: string;
-    readonly parts?: Readonly<Record<string, string>>;
-  };
-  /** Slices worth opening first, from 0, with why. */
-  readonly keySlices: readonly { readonly slice: number; readonly file: string; readonly shows: string }[];
-  /** Numbers and states of the exam by name; units are in the names. */
-  readonly facts: Readonly<Record<string, number | string | boolean | null>>;
-}
-
+/** What a module reads in an exam: codes and numbers. What follows by rule is added by `concludedExam`. */
 export interface ExamReport {
-  readonly reading: ExamReading;
+  readonly reading: Omit<ExamReading, 'rules' | 'category' | 'keySlices'>;
+  /** Of each type the most important first. */
   readonly findings: readonly ExamFinding[];
   readonly scores: Readonly<Record<string, number | null>>;
 }
 
-/** A module's `exam.ts`: slices that were read one by one to one report. Pure. */
+/** A module's `exam.ts`: slices that were read one by one to one reading. Pure. */
 export interface ExamModule {
   /** Which of several reconstructions it reads rather. */
   readonly prefers: Reconstruction;
   /** Views of an exam stand beside each other; slices of a body follow each other. */
   readonly isStack: boolean;
+  /** Why slices that were read are together no exam of this kind; undefined where they are one. */
+  refusal?(slices: readonly ExamSlice[]): string | undefined;
   read(slices: readonly ExamSlice[], stack: StackFacts): ExamReport;
 }

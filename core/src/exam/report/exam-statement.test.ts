@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadSlice } from '../exam-slice.ts';
 import { hangingOf } from '../hanging.ts';
-import { outlineOf } from '../stack/series-choice.ts';
+import { choiceSentences, outlineOf } from '../stack/series-choice.ts';
 import { viewsOf } from '../stack/stack.ts';
 import { examStatement, statedFacts, withStatedView } from './exam-statement.ts';
 
@@ -16,20 +16,17 @@ describe('what is said of an exam as it is sent', () => {
   it('tells kernel, contrast medium and choice that the files no longer tell', () => {
     const outline = { slices: 64, thicknessMm: 1.25, kernel: 'B60s' };
     const others = [{ slices: 1, thicknessMm: null, kernel: null }, ...Array(4).fill(outline)];
-    const stated = statedFacts(
-      facts,
-      { series: { read: outline, others, by: 'user' }, contrast: true },
-      'thin',
-    );
+    const series = { read: outline, others, by: 'user' } as const;
+    const stated = statedFacts(facts, { series, contrast: true });
     expect(stated.kernel).toBe('B60s');
     expect(stated.contrast).not.toBeUndefined();
-    expect(stated.choice).toBe(
+    expect(choiceSentences(stated, 'thin').join(' ')).toBe(
       'Series read: 64 slices, 1.25 mm thick, kernel B60s; chosen by the user. Other series, not read: 1 slice; 64 slices, 1.25 mm thick, kernel B60s; 64 slices, 1.25 mm thick, kernel B60s; 2 more series.',
     );
   });
 
   it('keeps what the file says where the user says nothing', () => {
-    expect(statedFacts({ ...facts, kernel: 'H30s' }, {}, 'soft')).toEqual({ ...facts, kernel: 'H30s' });
+    expect(statedFacts({ ...facts, kernel: 'H30s' }, {})).toEqual({ ...facts, kernel: 'H30s' });
     expect(withStatedView(read, { side: null, view: null })).toBe(read);
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReadSlice } from '../exam-slice.ts';
-import { choiceWords, type Reconstruction, seriesChoice } from '../stack/series-choice.ts';
+import { kernelKind } from '../stack/kernel.ts';
+import { seriesChoice } from '../stack/series-choice.ts';
 import type { StackFacts } from '../stack/stack.ts';
 
 /** Side and view of a picture as the user says; null where the file or the picture shall tell. */
@@ -27,16 +28,13 @@ export const examStatement = z.strictObject({
 export type ExamStatement = z.infer<typeof examStatement>;
 
 /** What is known of the stack with what was said of it as it was sent. */
-export function statedFacts(
-  facts: StackFacts,
-  { series, contrast }: ExamStatement,
-  prefers: Reconstruction,
-): StackFacts {
+export function statedFacts(facts: StackFacts, { series, contrast }: ExamStatement): StackFacts {
   return {
     ...facts,
     kernel: facts.kernel ?? series?.read.kernel ?? undefined,
+    sharpness: facts.sharpness ?? kernelKind(series?.read.kernel ?? undefined),
     contrast: facts.contrast ?? (contrast === true ? 'named by the files' : undefined),
-    choice: series === undefined ? facts.choice : choiceWords(series, prefers),
+    choice: series ?? facts.choice,
   };
 }
 

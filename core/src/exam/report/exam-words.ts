@@ -1,22 +1,16 @@
-import type { Code } from '../../encode/code.ts';
 import type { AssessmentCategory } from '../../report/assessment-category.ts';
+import type { ExamRule, ExamWording, StoredCategory } from '../exam-reading.ts';
 import type { Reconstruction } from '../stack/series-choice.ts';
+import type { StoredExam } from '../stored-exam.ts';
+import type { ExamFindingTypes } from './exam-finding-types.ts';
 
-/** One kind of finding of a module's exams: what it is called, drawn in, coded as, and how pressing it is. */
-export interface ExamFindingType {
-  readonly label: string;
-  /** `#RRGGBB`, that of the module's pictures. */
-  readonly colour: string;
-  readonly concept: Code;
-  /** Once found, 1 to 100: an order among reports, not a probability. From 50 on it is urgent. */
-  readonly urgency: number;
-  /** Of a lesion that can be followed from exam to exam: types of one name may be the same lesion. */
-  readonly lesion?: string;
-  /** Types of single pictures whose classes show it, where they are not the lesion's. */
-  readonly shownAs?: readonly string[];
+/** What findings and facts of an exam lead to by a module's rules. */
+export interface ExamConclusion {
+  readonly rules: readonly ExamRule[];
+  readonly category?: StoredCategory;
 }
 
-/** How a module words its exams. A module without it reads single pictures alone. */
+/** How a module concludes and words its exams. A module without it reads single pictures alone. */
 export interface ExamWords {
   readonly title: string;
   /** What one picture of it is called: views stand beside each other, slices follow each other. */
@@ -24,7 +18,11 @@ export interface ExamWords {
   /** Of slices: which of several reconstructions is read where nobody chooses. */
   readonly prefers?: Reconstruction;
   /** Finding type of `exam.ts` → its words. */
-  readonly types: Readonly<Record<string, ExamFindingType>>;
+  readonly types: ExamFindingTypes;
   /** Words of the value of the exam's category; undefined where the module gives none. */
   categoryOf?(value: string): AssessmentCategory | undefined;
+  /** The same rules for what the engine read and for what a reader made of it. */
+  conclude?(exam: StoredExam): ExamConclusion;
+  /** The sentences of an exam, of its codes alone. */
+  word(exam: StoredExam): ExamWording;
 }

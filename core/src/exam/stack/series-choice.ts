@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Series, SliceFile } from '../../series/arrange-series.ts';
-import { kernelKind } from './kernel.ts';
+import type { SliceFacts } from '../../series/slice-facts.ts';
+import { kernelKind, kernelName, sharpnessOf } from './kernel.ts';
+import { type PassChoice, passWords } from './passes.ts';
 
 /** Which of several reconstructions of a study a module reads rather. */
 export type Reconstruction = 'soft' | 'thin';
@@ -9,11 +11,7 @@ export type Reconstruction = 'soft' | 'thin';
 export const seriesOutline = z.strictObject({
   slices: z.int().min(1),
   thicknessMm: z.number().positive().max(1000).nullable(),
-  /** Convolution Kernel (0018,1210): a short string (PS3.5) of letters, digits and a few signs. */
-  kernel: z
-    .string()
-    .regex(/^[\w .+/^\\-]{1,16}$/)
-    .nullable(),
+  kernel: kernelName.nullable(),
 });
 export type SeriesOutline = z.infer<typeof seriesOutline>;
 
@@ -57,19 +55,37 @@ export const choiceReasons: Readonly<Record<Reconstruction, string>> = {
   soft: 'a soft reconstruction of the whole region',
 };
 
+/** A reconstruction is called soft where its kernel is known to be. */
+function reasonOf({ kernel }: SeriesOutline, prefers: Reconstruction): string {
+  const kind = kernelKind(kernel ?? undefined);
+  if (prefers === 'thin' || kind === 'soft') return choiceReasons[prefers];
+  return kind === 'sharp'
+    ? 'the whole region, which only a sharp reconstruction shows'
+    : 'a reconstruction of the whole region by an unknown kernel';
+}
+
 /** Of more, only the number is told. */
 const maxNamed = 3;
 
-/** What the report says of the choice; undefined where there was none. */
-export function choiceWords({ read, others, by }: SeriesChoice, prefers: Reconstruction): string | undefined {
-  if (others.length === 0) return undefined;
-  const why = by === 'user' ? 'by the user' : `as ${choiceReasons[prefers]}`;
+interface StackChoice {
+  readonly choice?: SeriesChoice | undefined;
+  readonly passes?: PassChoice | undefined;
+}
+
+/** What the report says of the choice of a series and of a pass in it; nothing where there was none. */
+export function choiceSentences({ choice, passes }: StackChoice, prefers: Reconstruction): string[] {
+  return [...(choice ? seriesSentence(choice, prefers) : []), ...(passes ? [passWords(passes)] : [])];
+}
+
+function seriesSentence({ read, others, by }: SeriesChoice, prefers: Reconstruction): string[] {
+  if (others.length === 0) return [];
+  const why = by === 'user' ? 'by the user' : `as ${reasonOf(read, prefers)}`;
   const more = others.length - maxNamed;
   const named = [
     ...others.slice(0, maxNamed).map(outlineWords),
     ...(more > 0 ? [`${more} more series`] : []),
   ].join('; ');
-  return `Series read: ${outlineWords(read)}; chosen ${why}. Other series, not read: ${named}.`;
+  return [`Series read: ${outlineWords(read)}; chosen ${why}. Other series, not read: ${named}.`];
 }
 
 /**
@@ -97,8 +113,8 @@ function extentOf({ slices }: Pick<Series, 'slices'>): number {
 }
 
 function preference({ slices }: Pick<Series, 'slices'>, prefers: Reconstruction): number {
-  const { kernel, thicknessMm } = slices[0]?.facts ?? {};
-  const thin = -(thicknessMm ?? 5);
+  const facts: Partial<SliceFacts> = slices[0]?.facts ?? {};
+  const thin = -(facts.thicknessMm ?? 5);
   if (prefers === 'thin') return 10 * thin + slices.length / 1e4;
-  return (kernelKind(kernel) === 'sharp' ? -100 : 0) + thin + slices.length / 1e4;
+  return (sharpnessOf(facts) === 'sharp' ? -100 : 0) + thin + slices.length / 1e4;
 }

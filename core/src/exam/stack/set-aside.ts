@@ -1,5 +1,5 @@
 import type { SliceFacts } from '../../series/slice-facts.ts';
-import { isAxial } from './tilt.ts';
+import { slicePlane } from './tilt.ts';
 
 /** Why a file is not read with the others. Closed list. */
 export type SetAsideReason =
@@ -8,7 +8,12 @@ export type SetAsideReason =
   | 'not_axial'
   | 'not_ct'
   | 'other_reconstruction'
+  | 'other_space'
+  | 'other_pass'
+  | 'no_position'
   | 'duplicate'
+  | 'other_patient'
+  | 'other_study'
   | 'no_picture';
 
 export interface SetAside {
@@ -23,9 +28,20 @@ export const setAsideMessages: Readonly<Record<SetAsideReason, string>> = {
   not_axial: 'not an axial slice',
   not_ct: 'no CT picture',
   other_reconstruction: 'of another reconstruction than the one that is read',
+  other_space: 'of another frame of reference than the one that is read',
+  other_pass: 'of another pass, phase or reconstruction at the same positions',
+  no_position: 'without a position among the slices of the series',
   duplicate: 'at the place of another slice of the series',
+  other_patient: 'of another patient than the one that is read',
+  other_study: 'of another study than the one that is read',
   no_picture: 'no picture',
 };
+
+/** The reason in words; of a slice in another plane with the name of that. */
+export function setAsideMessage(reason: SetAsideReason, facts: SliceFacts): string {
+  const plane = reason === 'not_axial' ? slicePlane(facts) : undefined;
+  return plane === undefined ? setAsideMessages[reason] : `${setAsideMessages[reason]}: ${plane}`;
+}
 
 /** Why a file is no axial slice of a CT. Files without geometry are taken as they come. */
 export function unfit(facts: SliceFacts): SetAsideReason | undefined {
@@ -37,5 +53,5 @@ export function unfit(facts: SliceFacts): SetAsideReason | undefined {
   ) {
     return 'reformat';
   }
-  return isAxial(facts) === false ? 'not_axial' : undefined;
+  return (slicePlane(facts) ?? 'axial') === 'axial' ? undefined : 'not_axial';
 }

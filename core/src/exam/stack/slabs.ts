@@ -8,15 +8,15 @@ interface Slab<T> {
 
 export interface Slabs<T> {
   readonly slices: readonly Slab<T>[];
-  /** Distance of neighbors between which no slice is missing. */
+  /** Usual distance of neighbors between which no slice is missing. */
   readonly spacingMm: number | null;
+  /** The smallest and the largest such distance where they differ. */
+  readonly unevenMm?: { readonly least: number; readonly most: number };
   readonly gaps: readonly { readonly after: number; readonly missing: number }[];
-  /** Files at the place of another. */
-  readonly repeated: readonly T[];
 }
 
 /** Nearer than this to its neighbor, a slice is that neighbor again. */
-const sameWithinMm = 0.05;
+export const sameWithinMm = 0.05;
 /** Farther than this many usual distances, or thicknesses, from its neighbor, slices are missing between. */
 const gapFrom = 1.5;
 
@@ -31,16 +31,9 @@ export function slabsOf<T extends SliceFile>({ slices: files }: Pick<Series<T>, 
       slices: files.map((file) => ({ file, placeMm: null, slabMm: null })),
       spacingMm: null,
       gaps: [],
-      repeated: [],
     };
   }
-  const repeated: T[] = [];
-  const kept: { file: T; at: number }[] = [];
-  for (const file of files) {
-    const at = places.get(file) ?? 0;
-    if (at - (kept[kept.length - 1]?.at ?? Number.NEGATIVE_INFINITY) < sameWithinMm) repeated.push(file);
-    else kept.push({ file, at });
-  }
+  const kept = files.map((file) => ({ file, at: places.get(file) ?? 0 }));
   const steps = kept.slice(1).map(({ at }, i) => at - (kept[i]?.at ?? at));
   const usual = usualStep(steps);
   const isGap = steps.map(
@@ -54,11 +47,29 @@ export function slabsOf<T extends SliceFile>({ slices: files }: Pick<Series<T>, 
       slabMm: usual === 0 ? null : reach(i - 1) + reach(i),
     })),
     spacingMm: usual === 0 ? null : usual,
+    ...unevenOf(steps.filter((_, i) => !isGap[i])),
     gaps: steps.flatMap((step, after) =>
       isGap[after] ? [{ after, missing: Math.round(step / usual) - 1 }] : [],
     ),
-    repeated,
   };
+}
+
+/** Distances that differ by more are no rounding of positions. */
+const evenWithinMm = 0.05;
+
+function unevenOf(steps: readonly number[]): Pick<Slabs<unknown>, 'unevenMm'> {
+  const [least, most] = [Math.min(...steps), Math.max(...steps)];
+  return steps.length > 0 && most - least > evenWithinMm ? { unevenMm: { least, most } } : {};
+}
+
+/** "5.0 mm apart", "4.0 to 7.4 mm apart" or "slice positions unknown". */
+export function spacingWords({
+  spacingMm,
+  unevenMm,
+}: Pick<Slabs<unknown>, 'spacingMm' | 'unevenMm'>): string {
+  if (spacingMm === null) return 'slice positions unknown';
+  const [least, most] = [unevenMm?.least.toFixed(1), unevenMm?.most.toFixed(1)];
+  return least === most ? `${spacingMm.toFixed(1)} mm apart` : `${least} to ${most} mm apart`;
 }
 
 function thicknessOf(slice: { readonly file: SliceFile } | undefined): number {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Vector } from '../../orientation/directions.ts';
 import type { SliceFile } from '../../series/arrange-series.ts';
-import type { SliceFacts, Vector } from '../../series/slice-facts.ts';
+import type { SliceFacts } from '../../series/slice-facts.ts';
+import { choiceSentences } from './series-choice.ts';
+import { spacingWords } from './slabs.ts';
 import { stackOf } from './stack.ts';
 
 const axial = { rowDirection: [1, 0, 0] as Vector, columnDirection: [0, 1, 0] as Vector };
@@ -39,6 +42,16 @@ describe('the stack of an exam', () => {
     expect([facts.spacingMm, facts.gaps.map(({ after }) => after)]).toEqual([2.5, [0, 1, 5, 6, 8]]);
   });
 
+  it('says how far uneven slices are apart', () => {
+    const uneven = stackOf(
+      [0, 5, 10, 16, 22].map((z) => slice(`z${z}`, z)),
+      { prefers: 'soft' },
+    );
+    expect(spacingWords(uneven.facts)).toBe('5.0 to 6.0 mm apart');
+    expect(spacingWords(stackOf(rising(4, 5), { prefers: 'soft' }).facts)).toBe('5.0 mm apart');
+    expect(spacingWords({ spacingMm: null })).toBe('slice positions unknown');
+  });
+
   it('takes thicker slices at the top of a head for no gap', () => {
     const base = Array.from({ length: 6 }, (_, i) => slice(`b${i}`, 5 * i, { thicknessMm: 5 }));
     const top = Array.from({ length: 6 }, (_, i) => slice(`t${i}`, 32.5 + 10 * i, { thicknessMm: 10 }));
@@ -71,7 +84,7 @@ describe('the stack of an exam', () => {
     const soft = rising(10, 5, { seriesUid: 'soft', kernel: 'H30s', thicknessMm: 5 });
     const head = stackOf([...bone, ...soft], { prefers: 'soft' });
     expect([head.slices.length, head.facts.kernel, head.facts.setAside.length]).toEqual([10, 'H30s', 46]);
-    expect(head.facts.choice).toBe(
+    expect(choiceSentences(head.facts, 'soft').join(' ')).toBe(
       'Series read: 10 slices, 5 mm thick, kernel H30s; chosen as a soft reconstruction of the whole region. Other series, not read: 46 slices, 1 mm thick, kernel H60s.',
     );
     expect(stackOf([...bone, ...soft], { prefers: 'thin' }).facts.kernel).toBe('H60s');
@@ -82,14 +95,16 @@ describe('the stack of an exam', () => {
     const soft = rising(10, 5, { seriesUid: 'soft', kernel: 'H30s', thicknessMm: 5 });
     const files = [...bone, ...soft];
     const read = (wanted: string) => stackOf(files, { prefers: 'soft', wanted });
-    expect(read('1').facts.choice).toContain('46 slices, 1 mm thick, kernel H60s; chosen by the user');
+    expect(choiceSentences(read('1').facts, 'soft').join(' ')).toContain(
+      '46 slices, 1 mm thick, kernel H60s; chosen by the user',
+    );
     expect(read('soft').slices).toHaveLength(10);
     expect(read('bone').facts.series.map(({ number, slices, isRead }) => [number, slices, isRead])).toEqual([
       [1, 46, true],
       [2, 10, false],
     ]);
     expect(read('3').slices).toEqual([]);
-    expect(stackOf(soft, { prefers: 'soft' }).facts.choice).toBeUndefined();
+    expect(choiceSentences(stackOf(soft, { prefers: 'soft' }).facts, 'soft')).toEqual([]);
   });
 
   it('does not take a short thin series for the whole body', () => {

@@ -1,14 +1,16 @@
-import { arrangeSeries, type Series, type SliceFile } from '../../series/arrange-series.ts';
+import { arrangeSeries, placedFiles, type Series, type SliceFile } from '../../series/arrange-series.ts';
+import { sharpnessOf } from './kernel.ts';
+import { onePass, type PassChoice } from './passes.ts';
 import {
-  choiceWords,
   outlineOf,
   preferredSeries,
   type Reconstruction,
+  type SeriesChoice,
   type SeriesOutline,
 } from './series-choice.ts';
-import { type SetAside, type SetAsideReason, setAsideMessages, unfit } from './set-aside.ts';
+import { type SetAside, type SetAsideReason, setAsideMessage, unfit } from './set-aside.ts';
 import { slabsOf } from './slabs.ts';
-import { tiltDegrees } from './tilt.ts';
+import { tiltOf } from './tilt.ts';
 
 /** One of the series among the files of an exam. */
 export interface FoundSeries extends SeriesOutline {
@@ -24,15 +26,21 @@ export interface StackFacts {
   readonly orderedBy: Series['orderedBy'];
   readonly description: string | undefined;
   readonly spacingMm: number | null;
+  /** Distances of neighbors where they differ, gaps left out. */
+  readonly unevenMm?: { readonly least: number; readonly most: number };
   readonly thicknessMm: number | null;
   /** Behind which slices, from 0, others are missing, and how many. */
   readonly gaps: readonly { readonly after: number; readonly missing: number }[];
   readonly tiltDegrees: number | null;
   readonly kernel: string | undefined;
+  /** Of the reconstruction; undefined where names say nothing of it. */
+  readonly sharpness?: 'soft' | 'sharp' | undefined;
   readonly contrast: string | undefined;
   readonly setAside: readonly SetAside[];
-  /** Why this of several reconstructions is read; undefined where there was no choice. */
-  readonly choice: string | undefined;
+  /** Which of several series is read. */
+  readonly choice: SeriesChoice | undefined;
+  /** Which of several passes at the same positions is read; undefined where there is one. */
+  readonly passes?: PassChoice | undefined;
   /** The series among the files that could be read. */
   readonly series: readonly FoundSeries[];
 }
@@ -78,8 +86,8 @@ export function stackOf<T extends SliceFile>(
   { prefers, wanted }: { readonly prefers: Reconstruction; readonly wanted?: string | undefined },
 ): Stack<T> {
   const setAside: SetAside[] = [];
-  const drop = ({ name }: SliceFile, reason: SetAsideReason) => {
-    setAside.push({ file: name, reason, message: setAsideMessages[reason] });
+  const drop = ({ name, facts }: SliceFile, reason: SetAsideReason) => {
+    setAside.push({ file: name, reason, message: setAsideMessage(reason, facts) });
   };
   const kept = files.filter((file) => {
     const reason = unfit(file.facts);
@@ -99,29 +107,28 @@ export function stackOf<T extends SliceFile>(
   if (chosen === undefined) return { slices: [], facts: { ...nothingKnown, setAside, series: found } };
   for (const other of series)
     if (other !== chosen) for (const file of other.slices) drop(file, 'other_reconstruction');
-  const { slices, spacingMm, gaps, repeated } = slabsOf(chosen);
-  for (const file of repeated) drop(file, 'duplicate');
-  const facts = chosen.slices[0]?.facts;
+  const { read, orderedBy, choice: passes } = oneStack(chosen, drop);
+  const { slices, gaps, ...distances } = slabsOf({ slices: read });
+  const facts = read[0]?.facts;
   return {
     slices,
     facts: {
-      orderedBy: chosen.orderedBy,
+      orderedBy,
       description: chosen.description,
-      spacingMm,
+      ...distances,
       thicknessMm: facts?.thicknessMm ?? null,
       gaps,
-      tiltDegrees: facts === undefined ? null : tiltDegrees(facts),
+      tiltDegrees: facts === undefined ? null : tiltOf(facts),
       kernel: facts?.kernel,
+      sharpness: facts && sharpnessOf(facts),
       contrast: facts?.contrast,
       setAside,
-      choice: choiceWords(
-        {
-          read: outlineOf(chosen),
-          others: series.filter((other) => other !== chosen).map(outlineOf),
-          by: wanted === undefined ? 'program' : 'user',
-        },
-        prefers,
-      ),
+      choice: {
+        read: outlineOf({ slices: read }),
+        others: series.filter((other) => other !== chosen).map(outlineOf),
+        by: wanted === undefined ? 'program' : 'user',
+      },
+      passes,
       series: found,
     },
   };
@@ -134,4 +141,32 @@ function dropRepeats<T extends SliceFile>(
 ): void {
   const taken = new Set(series.flatMap(({ slices }) => slices));
   for (const file of kept) if (!taken.has(file)) drop(file, 'duplicate');
+}
+
+type Drop<T> = (file: T, reason: SetAsideReason) => void;
+
+/** One pass of the files of a series in one space, each at a place; the others are dropped. */
+function oneStack<T extends SliceFile>(chosen: Series<T>, drop: Drop<T>) {
+  const inOneSpace = ofOneSpace(chosen.slices);
+  const placed = placedFiles(inOneSpace);
+  for (const file of chosen.slices)
+    if (!inOneSpace.includes(file)) drop(file, 'other_space');
+    else if (!placed.includes(file)) drop(file, 'no_position');
+  const isWhole = placed.length === chosen.slices.length;
+  const { slices, orderedBy } = isWhole ? chosen : (arrangeSeries(placed)[0] ?? chosen);
+  const { read, others, choice } = onePass(slices);
+  for (const file of others) drop(file, choice === undefined ? 'duplicate' : 'other_pass');
+  return { read, orderedBy, choice };
+}
+
+/** Positions in different frames of reference have nothing to do with each other: those of the most files. */
+function ofOneSpace<T extends SliceFile>(files: readonly T[]): readonly T[] {
+  const counts = new Map<string, number>();
+  for (const { facts } of files) {
+    const uid = facts.frameOfReferenceUid;
+    if (uid !== undefined) counts.set(uid, (counts.get(uid) ?? 0) + 1);
+  }
+  if (counts.size < 2) return files;
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  return files.filter(({ facts }) => (facts.frameOfReferenceUid ?? most) === most);
 }

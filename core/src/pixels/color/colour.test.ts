@@ -9,7 +9,6 @@ import { applyWindow, greyToRgb, percentileRange } from './apply-window.ts';
 import { mergeChannels, splitChannels } from './channels.ts';
 import { parseColour } from './colour.ts';
 import { luminance } from './luminance.ts';
-import { rgbToHsv } from './rgb-to-hsv.ts';
 import { rgbToLab } from './rgb-to-lab.ts';
 
 const one = (...rgb: number[]): RgbImage => ({ width: 1, height: 1, data: Uint8Array.from(rgb) });
@@ -46,13 +45,6 @@ describe('colour', () => {
     const white = rgbToLab(one(255, 255, 255));
     expect(white.lightness.data[0]).toBeCloseTo(100, 2);
     expect(white.a.data[0]).toBeCloseTo(0, 1);
-  });
-
-  it('gives hue in degrees', () => {
-    expect(rgbToHsv(one(0, 0, 255)).hue.data[0]).toBe(240);
-    expect(rgbToHsv(one(255, 0, 255)).hue.data[0]).toBe(300);
-    expect(rgbToHsv(one(128, 64, 64)).saturation.data[0]).toBe(0.5);
-    expect(rgbToHsv(one(7, 7, 7)).hue.data[0]).toBe(0);
   });
 
   it('windows values to 8 bit and clips outside', () => {

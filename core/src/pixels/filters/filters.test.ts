@@ -10,20 +10,14 @@ import { laplacian } from './laplacian.ts';
 import { lineKernel } from './line-kernel.ts';
 import { localDeviation } from './local-deviation.ts';
 import { localMaxima } from './local-maxima.ts';
-import { medianFilter } from './median-filter.ts';
-import { gradientMagnitude, sobel } from './sobel.ts';
+import { sobel } from './sobel.ts';
 import { subtract } from './subtract.ts';
 
 describe('filters', () => {
   it('leaves a flat picture flat under every blur', () => {
     const flat = greyPlane(20, 15);
     flat.data.fill(7);
-    for (const out of [
-      gaussianBlur(flat, 1.5),
-      gaussianBlur(flat, 40),
-      boxBlur(flat, 30),
-      medianFilter(flat, 1),
-    ]) {
+    for (const out of [gaussianBlur(flat, 1.5), gaussianBlur(flat, 40), boxBlur(flat, 30)]) {
       for (const value of out.data) expect(value).toBeCloseTo(7, 4);
     }
   });
@@ -63,19 +57,6 @@ describe('filters', () => {
     expect(rowsOf(boxBlur(grey([[0, 3, 6, 9]]), 1))).toEqual([[1, 3, 6, 8]]);
   });
 
-  it('takes the median of the neighbourhood', () => {
-    expect(
-      medianFilter(
-        grey([
-          [1, 1, 1],
-          [1, 99, 1],
-          [1, 1, 1],
-        ]),
-        1,
-      ).data[4],
-    ).toBe(1);
-  });
-
   it('gives a ramp of one per pixel the gradient one', () => {
     const ramp = grey([
       [0, 1, 2, 3],
@@ -83,7 +64,7 @@ describe('filters', () => {
       [0, 1, 2, 3],
     ]);
     const { gx, gy } = sobel(ramp);
-    expect([gx.data[5], gy.data[5], gradientMagnitude(ramp).data[5]]).toEqual([1, 0, 1]);
+    expect([gx.data[5], gy.data[5]]).toEqual([1, 0]);
     const down = sobel(grey([[0], [2], [4]]));
     expect(down.gy.data[1]).toBe(2);
   });

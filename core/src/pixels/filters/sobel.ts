@@ -1,4 +1,4 @@
-import { type GreyPlane, greyPlane } from '../plane.ts';
+import type { GreyPlane } from '../plane.ts';
 import { convolveSeparable } from './convolve-separable.ts';
 
 export interface Gradient {
@@ -17,12 +17,4 @@ export function sobel(plane: GreyPlane): Gradient {
     gx: convolveSeparable(plane, difference, smooth),
     gy: convolveSeparable(plane, smooth, difference),
   };
-}
-
-/** Length of the gradient. */
-export function gradientMagnitude(plane: GreyPlane): GreyPlane {
-  const { gx, gy } = sobel(plane);
-  const out = greyPlane(plane.width, plane.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = Math.hypot(gx.data[i] ?? 0, gy.data[i] ?? 0);
-  return out;
 }

@@ -7,7 +7,6 @@ import { closing } from './closing.ts';
 import { dilate } from './dilate.ts';
 import { erode } from './erode.ts';
 import { opening } from './opening.ts';
-import { reconstruct } from './reconstruct.ts';
 import { disc, type StructuringElement, square } from './structuring-element.ts';
 import { blackTopHat, whiteTopHat } from './top-hat.ts';
 
@@ -124,19 +123,5 @@ describe('morphology', () => {
       Number.POSITIVE_INFINITY,
       Number.POSITIVE_INFINITY,
     ]);
-  });
-
-  it('reconstructs the peaks that a marker touches, and no others', () => {
-    const limit = grey([[0, 5, 5, 0, 7, 0]]);
-    const marker = grey([[0, 0, 5, 0, 0, 0]]);
-    expect(rowsOf(reconstruct(marker, limit))).toEqual([[0, 5, 5, 0, 0, 0]]);
-  });
-
-  it('reconstructs round a spiral', () => {
-    const maze = maskOf('#####', '....#', '###.#', '#...#', '#####');
-    const limit = { ...maze, data: Float32Array.from(maze.data) };
-    const marker = { ...limit, data: new Float32Array(25) };
-    marker.data[0] = 1;
-    expect([...reconstruct(marker, limit).data]).toEqual([...limit.data]);
   });
 });

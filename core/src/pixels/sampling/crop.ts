@@ -1,4 +1,4 @@
-import type { Box, GreyPlane, Mask, Plane, RgbImage } from '../plane.ts';
+import type { Box, GreyPlane, Mask, Plane } from '../plane.ts';
 
 /** The part of a plane inside `box`, which must lie within the plane; see {@link clampBox}. */
 export function crop<T extends GreyPlane | Mask | Plane<Int32Array>>(plane: T, box: Box): T {
@@ -8,16 +8,6 @@ export function crop<T extends GreyPlane | Mask | Plane<Int32Array>>(plane: T, b
     data.set(plane.data.subarray(start, start + box.width), y * box.width);
   }
   return { ...plane, width: box.width, height: box.height, data };
-}
-
-/** The part of a picture inside `box`, which must lie within the picture. */
-export function cropRgb(image: RgbImage, box: Box): RgbImage {
-  const data = new Uint8Array(box.width * box.height * 3);
-  for (let y = 0; y < box.height; y++) {
-    const start = ((box.y + y) * image.width + box.x) * 3;
-    data.set(image.data.subarray(start, start + box.width * 3), y * box.width * 3);
-  }
-  return { width: box.width, height: box.height, data };
 }
 
 /** Whole pixels, and the part of the box that lies within `width` by `height`; at least one pixel. */

@@ -6,15 +6,3 @@ export function flipHorizontal<T extends GreyPlane | Mask>(plane: T): T {
   for (let y = 0; y < plane.height; y++) data.subarray(y * plane.width, (y + 1) * plane.width).reverse();
   return { ...plane, data };
 }
-
-/** Mirrors top and bottom. */
-export function flipVertical<T extends GreyPlane | Mask>(plane: T): T {
-  const data = plane.data.slice();
-  for (let y = 0; y < plane.height; y++) {
-    data.set(
-      plane.data.subarray(y * plane.width, (y + 1) * plane.width),
-      (plane.height - 1 - y) * plane.width,
-    );
-  }
-  return { ...plane, data };
-}

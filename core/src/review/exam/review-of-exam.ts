@@ -1,10 +1,12 @@
+import type { StoredCategory } from '../../exam/exam-reading.ts';
 import type { StoredExam } from '../../exam/stored-exam.ts';
 import { type AnyFinding, type AnyReading, anyReading } from '../../reading/reading.ts';
 import { readerMethod } from '../measure.ts';
 import { bareFinding } from '../module-parts.ts';
 import type { ReviewFields, ReviewModule } from '../review-module.ts';
-import type { ExamCategory, ExamReviewModule } from './exam-review-module.ts';
-import { examFindings } from './reviewed-findings.ts';
+import type { ExamReviewer, ExamReviewModule } from './exam-review-module.ts';
+import { placedFinding } from './placed-finding.ts';
+import { examWithFindings } from './reviewed-exam.ts';
 import { withoutSliceOutlines } from './slice-outlines.ts';
 
 /** What may be changed in this exam: findings are also added to one of its slices. */
@@ -17,24 +19,21 @@ export function examFields(exam: StoredExam, { fields }: ExamReviewModule): Revi
 }
 
 /** The review of one exam, by the same steps as that of a picture. */
-export function reviewOfExam(exam: StoredExam, module: ExamReviewModule): ReviewModule {
+export function reviewOfExam(exam: StoredExam, reviewer: ExamReviewer): ReviewModule {
   return {
-    fields: examFields(exam, module),
+    fields: examFields(exam, reviewer.review),
     rejected: (finding) => ({ ...withoutSliceOutlines(finding), descriptors: null }),
     described: (finding, descriptor, value) => ({
       ...finding,
       descriptors: { ...finding.descriptors, [descriptor]: value },
     }),
     measured: withoutOldSize,
+    seenOn: (finding) => placedFinding(finding, exam, reviewer.review),
     added: bareFinding,
-    concluded: (reading) => {
-      const findings = examFindings(exam, reading.findings, module);
-      const rules = module.rulesOf?.(exam, findings);
-      return concluded(reading, module.categoryOf?.(exam, findings), rules);
-    },
+    concluded: (reading) =>
+      withCategory(reading, examWithFindings(exam, reading.findings, reviewer).reading.category),
     categoryOf: ({ category }) => category?.value ?? null,
-    withCategory: (reading, value, reason) =>
-      concluded(reading, module.withCategory?.(exam, String(value), reason)),
+    withCategory: (reading, value) => withCategory(reading, { system: '', value: String(value) }),
   };
 }
 
@@ -47,15 +46,9 @@ function withoutOldSize(finding: AnyFinding, quantity: string): AnyFinding {
   return { ...finding, measurements };
 }
 
-/** Parts, system and words go with it: `reviewedExam` puts them into the exam. */
-function concluded(
-  reading: AnyReading,
-  given: ExamCategory | undefined,
-  ownRules: ExamCategory['rules'] = [],
-): AnyReading {
+function withCategory(reading: AnyReading, category: StoredCategory | undefined): AnyReading {
   const { category: _, ...others } = reading;
-  if (given === undefined) return anyReading.parse({ ...others, rules: ownRules });
-  const { category, rules, words } = given;
+  if (category === undefined) return anyReading.parse(others);
   const value = /^\d+$/.test(category.value) ? Number(category.value) : category.value;
-  return anyReading.parse({ ...others, rules, category: { ...category, state: 'final', value, words } });
+  return anyReading.parse({ ...others, category: { state: 'final', value } });
 }

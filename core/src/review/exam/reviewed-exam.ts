@@ -1,117 +1,39 @@
-import { observationOf } from '../../exam/report/exam-document.ts';
-import type { StoredExam, StoredExamFinding } from '../../exam/stored-exam.ts';
-import type { AnyReading } from '../../reading/reading.ts';
-import { numbered } from '../../report/sentences.ts';
+import { concludedExam } from '../../exam/report/concluded-exam.ts';
+import type { StoredExam } from '../../exam/stored-exam.ts';
+import type { AnyFinding } from '../../reading/reading.ts';
 import type { Reviewed } from '../apply-changes.ts';
-import type { ReviewFields } from '../review-module.ts';
-import type { ExamReviewModule } from './exam-review-module.ts';
+import type { ExamReviewer } from './exam-review-module.ts';
 import { examFindings } from './reviewed-findings.ts';
 
 /**
- * The exam with a reader's changes: findings, category and the sentences that tell them. One that nobody
- * changed stays as it is.
+ * The exam with a reader's changes: its findings as they are now, and what follows from them by the rules of
+ * every exam. One whose findings are as the engine read them is that of the engine, to the byte.
  */
 export function reviewedExam(
   exam: StoredExam,
-  { reading, isChanged }: Pick<Reviewed, 'reading' | 'isChanged'>,
-  module: ExamReviewModule,
+  { reading, category }: Pick<Reviewed, 'reading' | 'category'>,
+  reviewer: ExamReviewer,
 ): StoredExam {
-  if (!isChanged) return exam;
-  const findings = examFindings(exam, reading.findings, module);
-  const { category: _, ...machine } = exam.reading;
-  return {
-    ...exam,
-    findings,
-    reading: {
-      ...machine,
-      ...categoryOf(reading),
-      conclusion: conclusionOf(findings, reading, module),
-      findings: [
-        ...sentencesOf(findings, module.fields),
-        ...machine.findings.filter((sentence) => module.keeps.test(sentence)),
-        ...(module.rulesOf ? reading.rules.map(({ text }) => text) : []),
-      ],
-      rules: reading.rules,
-      keySlices: keySlicesOf(exam, findings, module.fields),
-    },
-  };
+  const now = examWithFindings(exam, reading.findings, reviewer);
+  const { given, reason } = category;
+  if (reason === null || given === null) return now;
+  const { wording: _, ...worded } = now;
+  const own = { system: 'reader', ...now.reading.category, value: String(given), reason };
+  return { ...worded, reading: { ...now.reading, category: own } };
 }
 
-/** Of the category as `reviewOfExam` carries it, what an exam stores. */
-function categoryOf({ category }: AnyReading): Pick<StoredExam['reading'], 'category'> {
-  if (!category) return {};
-  const { system, parts, value } = category as typeof category & CarriedCategory;
-  return { category: { system, value: String(value), ...(parts && { parts }) } };
-}
-
-interface CarriedCategory {
-  readonly system: string;
-  readonly parts?: Record<string, string>;
-  readonly words: string;
-}
-
-type Type = ReviewFields['types'][number];
-
-function labelOf(type: string, { types }: ReviewFields): string {
-  return types.find((each) => each.type === type)?.label ?? type;
-}
-
-/** "Nodule 2: solid, left, 8.0 mm, slices 12 to 14." */
-function sentencesOf(findings: readonly StoredExamFinding[], fields: ReviewFields): string[] {
-  const names = numbered(findings.map(({ type }) => labelOf(type, fields)));
-  return findings.map((finding, at) => {
-    const known = fields.types.find(({ type }) => type === finding.type);
-    const said = [...descriptionOf(finding, known), lowered(observationOf(finding))];
-    return `${names[at]}: ${said.join(', ').replace(/\.$/, '')}.`;
-  });
-}
-
-/** The words of its coded descriptors. */
-function descriptionOf({ found, facts }: StoredExamFinding, known: Type | undefined): string[] {
-  if (!found || known === undefined) return [];
-  return known.descriptors.flatMap(({ name, values }) => {
-    const value = facts[name] ?? null;
-    const option = value === null ? undefined : values.find((each) => each.value === value);
-    return option === undefined || typeof value !== 'string' ? [] : [lowered(option.label)];
-  });
-}
-
-function lowered(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-}
-
-/** "BI-RADS 4, suspicious. After review: mass (left), grouped calcifications (left)." */
-function conclusionOf(
-  findings: readonly StoredExamFinding[],
-  { category }: AnyReading,
-  { fields }: ExamReviewModule,
-): string {
-  const words = category ? `${(category as typeof category & CarriedCategory).words} ` : '';
-  const found = findings.filter((finding) => finding.found);
-  if (found.length === 0) return `${words}No finding after review.`;
-  const listed = found.map(({ type, side }) => {
-    const label = lowered(labelOf(type, fields));
-    return side === null ? label : `${label} (${side === 'both' ? 'both sides' : side})`;
-  });
-  const counted = [...new Set(listed)].map((each) => {
-    const count = listed.filter((other) => other === each).length;
-    return count > 1 ? `${each}: ${count}` : each;
-  });
-  return `${words}After review: ${counted.join(', ')}.`;
-}
-
-/** Slices of findings that are there, those that a reader named included; of the others none. */
-function keySlicesOf(
-  { reading, findings: before }: StoredExam,
-  findings: readonly StoredExamFinding[],
-  fields: ReviewFields,
-): StoredExam['reading']['keySlices'] {
-  const shows = (of: readonly StoredExamFinding[], file: string) =>
-    of.some(({ found, slices }) => found && slices.some((mark) => mark.file === file));
-  const kept = reading.keySlices.filter(({ file }) => shows(findings, file) || !shows(before, file));
-  const added = findings.filter(({ id }) => !before.some((each) => each.id === id));
-  const named = added.flatMap(({ type, slices }) =>
-    slices.map(({ slice, file }) => ({ slice, file, shows: lowered(labelOf(type, fields)) })),
-  );
-  return [...kept, ...named];
+/** The exam as if the engine had read these findings. */
+export function examWithFindings(
+  exam: StoredExam,
+  readingFindings: readonly AnyFinding[],
+  reviewer: ExamReviewer,
+): StoredExam {
+  const findings = examFindings(exam, readingFindings, reviewer);
+  const isSame = findings.length === exam.findings.length && findings.every((f, n) => f === exam.findings[n]);
+  if (isSame) return exam;
+  const { wording: _, ...coded } = exam;
+  const isLeft = (id: string) => findings.some((finding) => finding.found && finding.id === id);
+  const rejected = exam.findings.filter(({ id, found }) => found && !isLeft(id));
+  const reviewed = { ...coded, findings, ...(rejected.length > 0 && { rejected }) };
+  return concludedExam(reviewed, reviewer.words);
 }

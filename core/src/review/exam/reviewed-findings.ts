@@ -3,24 +3,48 @@ import { measured } from '../../reading/measurement.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
 import { readerMethod } from '../measure.ts';
 import { outlineRegion } from '../outline-region.ts';
-import type { ExamReviewModule } from './exam-review-module.ts';
+import type { ExamReviewer } from './exam-review-module.ts';
 import { measuredFacts } from './measured-facts.ts';
+import { placeOf } from './placed-finding.ts';
 import { sliceOutlinesOf } from './slice-outlines.ts';
 
-/** The findings of a review as its exam stores them; what nobody changed stays as it is, to the byte. */
+/**
+ * The findings of a review as its exam stores them, in the order of the engine, then as they were added. What
+ * nobody changed stays as it is, to the byte; that none is left is stated once for all types that share it.
+ */
 export function examFindings(
   exam: StoredExam,
   findings: readonly AnyFinding[],
-  module: ExamReviewModule,
+  reviewer: ExamReviewer,
 ): StoredExamFinding[] {
-  return findings.map((finding) => {
-    const machine = exam.findings.find(({ id }) => id === finding.id);
-    if (machine !== undefined && sliceOutlinesOf(finding).length === 0 && isUntouched(finding, machine))
-      return machine;
-    if (finding.state !== 'found') return { ...nothing, id: finding.id, type: finding.type };
-    const changed = changedFinding(finding, machine, exam);
-    return { ...changed, type: module.typeOf?.(changed) ?? changed.type };
+  const orderOf = ({ id }: AnyFinding) => {
+    const at = exam.findings.findIndex((machine) => machine.id === id);
+    return at < 0 ? exam.findings.length : at;
+  };
+  const all = findings
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .map((finding) => examFinding(finding, exam, reviewer));
+  const absentAs = ({ type }: StoredExamFinding) => reviewer.words.types[type]?.absentAs ?? type;
+  return all.filter((finding) => {
+    if (finding.found) return true;
+    const alike = all.filter((other) => absentAs(other) === absentAs(finding));
+    return !alike.some(({ found }) => found) && alike.indexOf(finding) === 0;
   });
+}
+
+function examFinding(
+  finding: AnyFinding,
+  exam: StoredExam,
+  { review, words }: ExamReviewer,
+): StoredExamFinding {
+  const machine = exam.findings.find(({ id }) => id === finding.id);
+  if (machine !== undefined && sliceOutlinesOf(finding).length === 0 && isUntouched(finding, machine))
+    return machine;
+  const { id, type } = finding;
+  if (finding.state !== 'found') return { ...nothing, id, type: words.types[type]?.absentAs ?? type };
+  const placed = machine === undefined ? placeOf(finding, exam, review)?.facts : undefined;
+  const changed = changedFinding(finding, machine, exam, placed);
+  return { ...changed, type: review.typeOf?.(changed) ?? changed.type };
 }
 
 /** A change leaves no certainty, and measurements and descriptors that are not the machine's. */
@@ -48,10 +72,11 @@ function changedFinding(
   finding: AnyFinding,
   machine: StoredExamFinding | undefined,
   exam: StoredExam,
+  placed: StoredExamFinding['facts'] = {},
 ): StoredExamFinding {
   const { id, type, side, descriptors, measurements } = finding;
   const volume = measured(measurements, 'volume', 'mm3');
-  const { abcHalfMl, ...facts } = machine?.facts ?? {};
+  const { abcHalfMl, ...facts } = machine?.facts ?? placed;
   const ofVolume = volume !== null && machine?.volumeMl === volume / 1000 && abcHalfMl !== undefined;
   return {
     ...{ id, type, found: true, probability: null, side },
@@ -61,6 +86,8 @@ function changedFinding(
     facts: {
       ...facts,
       ...(ofVolume && { abcHalfMl }),
+      // In place of a diameter in millimeters, of the engine's outlines.
+      ...(sliceOutlinesOf(finding).length > 0 && 'diameterPx' in facts && { diameterPx: null }),
       ...Object.fromEntries(coded(descriptors)),
       ...Object.fromEntries(
         measuredFacts.flatMap(({ fact, quantity, unit }) => {

@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import type { AnyFinding } from '../../reading/reading.ts';
-import { type Outline, outlineSchema } from '../change.ts';
+import type { Outline } from '../change.ts';
 import { readerMethod } from '../measure.ts';
 
-const sliceOutlines = z.array(z.object({ slice: z.int().min(0), outline: outlineSchema }));
-type SliceOutlines = z.infer<typeof sliceOutlines>;
+type SliceOutlines = readonly { readonly slice: number; readonly outline: Outline }[];
 
 /** What a reader outlined of a finding of an exam, at most one outline a slice. */
 export function sliceOutlinesOf({ sliceOutlines: drawn }: AnyFinding): SliceOutlines {
-  return sliceOutlines.catch([]).parse(drawn);
+  // Checked as they arrived: they are read once for every change that follows.
+  return Array.isArray(drawn) ? (drawn as SliceOutlines) : [];
 }
 
 /**

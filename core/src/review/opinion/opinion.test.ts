@@ -71,7 +71,7 @@ describe('an opinion', () => {
     ['This module gives no category.', says(2), plain],
     ['There are no findings of the type "tissue".', says(null, { type: 'tissue', side: null }), plain],
     ['node has no side.', says(null, { type: 'node', side: 'left' }), plain],
-    ['There is no slice 3.', says(null, { ...mass('left'), slice: 2 }), { ...plain, slices: 2 }],
+    ['There is no image 3.', says(null, { ...mass('left'), slice: 2 }), { ...plain, slices: 2 }],
     ['A mark lies outside of the picture.', says(null, { ...mass('left'), place: { x: 101, y: 3 } }), plain],
     [
       'A mark lies outside of the picture.',

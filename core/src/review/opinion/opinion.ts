@@ -62,7 +62,7 @@ export function opinionRefusal({ category, findings }: Opinion, { fields, pictur
     const known = opinionTypes(fields).find((each) => each.type === type);
     if (known === undefined) return `There are no findings of the type "${type}".`;
     if (side !== null && !known.hasSide) return `${known.label} has no side.`;
-    if (slice !== undefined && slice >= slices) return `There is no slice ${slice + 1}.`;
+    if (slice !== undefined && slice >= slices) return `There is no image ${slice + 1}.`;
     const { width, height } = (slice === undefined ? null : slicePictures[slice]) ?? picture;
     const isOutside = place && (place.x < 0 || place.y < 0 || place.x > width || place.y > height);
     if (isOutside) return 'A mark lies outside of the picture.';

@@ -1,14 +1,11 @@
 """Trains the network that tells nodules and masses from other spots end to end, one model after another.
 
-    python -m training.lung.joint.spots --pack training/lung/cache/joint --out training/lung/checkpoints --device cuda
+    python -m training.lung.joint.spots --pack training/lung/cache/joint --out training/lung/checkpoints
 
 A batch mixes spots that the engine found in whole slices, spots of LIDC-IDRI crops, and nodules of the
-crops laid into lungs of the slices. Writes spot-weights.npz, and spot-logits.npz: of each model for the
-spots that it never saw.
+crops laid into lungs of the slices. Writes spots-MODEL.pt.
 """
 
-import argparse
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,16 +14,13 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from training.lung.joint.loop import Course, arguments, seconds_of, trained, with_encoder
+from training.lung.joint.loop import Course, arguments, trained, with_imagenet
 from training.lung.joint.spots.batches import Drawer
 from training.lung.joint.spots.network import SpotNet
-from training.lung.joint.spots.unseen import logits_of_unseen, stored
 from training.lung.joint.spots.windows import Windows
-from training.lung.joint.store import decoded, is_seen, load, packed
+from training.lung.joint.store import decoded, is_seen, load
 
-# Parts of the time.
-MODELS = {'ship': 1.5, '1': 1.0, '2': 1.0, '3': 1.0, '4': 1.0, 'without_luna': 0.5}
-COURSE = Course(faster=3, weight_decay=0.05, keep=0.995)
+COURSE = Course(steps=3000, batch=384, rate=1e-3, faster=3, weight_decay=0.05, keep=0.995)
 
 
 def windows_of(pack: Path) -> Windows:
@@ -37,55 +31,42 @@ def windows_of(pack: Path) -> Windows:
             lambda r: (r, (decoded(r['picture']), decoded(r[outlined[r['kind']]]))),
             load(pack, ('slice', 'crop')),
         ):
-            data.add_slice(record, *pixels, rng) if record['kind'] == 'slice' else data.add_crop(
-                record, *pixels
-            )
+            if record['kind'] == 'slice':
+                data.add_slice(record, *pixels, rng)
+            else:
+                data.add_crop(record, *pixels)
     return data
 
 
-def train(data: Windows, model: str, args: argparse.Namespace, seconds: float) -> SpotNet:
-    device = torch.device(args.device)
-    torch.manual_seed(13)
-    drawer, network = Drawer(data, model, device), SpotNet()
-
+def learn(
+    network: SpotNet, drawer: Drawer, device: str, course: Course = COURSE, name: str = 'spots'
+) -> SpotNet:
     def loss_of_batch(network: SpotNet) -> torch.Tensor:
-        patch, facts, known, truth, rows = drawer.batch(args.batch)
-        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == 'cuda'):
+        patch, facts, known, truth, rows = drawer.batch(course.batch)
+        with torch.autocast(device, torch.bfloat16, enabled=device == 'cuda'):
             logits = network(patch.contiguous(memory_format=torch.channels_last), facts, known)
         logits = logits.float()
         drawer.hard[rows] = 0.7 * drawer.hard[rows] + 0.3 * logits.detach().sigmoid()[: len(rows)]
         return F.binary_cross_entropy_with_logits(logits, truth * 0.97 + 0.01)
 
-    network = with_encoder(network, network.encoder, args)
-    own = np.array([is_seen(record, model) for record in data.records])
-    facts = data.facts[torch.from_numpy(np.flatnonzero(own)).to(device)]
-    network.facts_mean.copy_(facts.mean(0))
-    network.facts_scale.copy_(facts.std(0).clamp(min=1e-3))
-    return trained(network, network.encoder, loss_of_batch, COURSE, args, f'spot {model}', seconds)
+    return trained(network, network.encoder, loss_of_batch, course, device, name)
 
 
 def main() -> None:
-    args = arguments(MODELS, batch=384, rate=1e-3)
+    args = arguments()
     cv2.setNumThreads(1)
-    torch.backends.cudnn.benchmark = True
-    started, result, weights = time.time(), {}, {}
     data = windows_of(args.pack).on(torch.device(args.device))
-    print(
-        f'spots: {len(data.labels)}, on nodules {(data.labels == 1).sum()}, grounds {len(data.grounds)}, {time.time() - started:.0f} s',
-        flush=True,
-    )
-    args.out.mkdir(parents=True, exist_ok=True)
-    for name, seconds in seconds_of(MODELS, args):
-        try:
-            network = train(data, name, args, seconds)
-            result[name] = logits_of_unseen(network, data, name, args.device)
-            weights |= {
-                f'{name}/{key}': value for key, value in packed(network.state_dict(), name == 'ship').items()
-            }
-        except Exception as problem:  # the other models go on
-            print(f'spot {name} failed: {problem!r}', flush=True)
-        np.savez_compressed(args.out / 'spot-logits.npz', **stored(data, result))
-        np.savez_compressed(args.out / 'spot-weights.npz', **weights)
+    for model in args.models:
+        torch.manual_seed(13)
+        network = SpotNet()
+        network = with_imagenet(network, network.encoder, args.device)
+        own = np.flatnonzero([is_seen(record, model) for record in data.records])
+        facts = data.facts[torch.from_numpy(own).to(args.device)]
+        network.facts_mean.copy_(facts.mean(0))
+        network.facts_scale.copy_(facts.std(0).clamp(min=1e-3))
+        drawer = Drawer(data, model, torch.device(args.device))
+        network = learn(network, drawer, args.device, name=f'spots {model}')
+        torch.save(network.cpu().state_dict(), args.out / f'spots-{model}.pt')
 
 
 if __name__ == '__main__':

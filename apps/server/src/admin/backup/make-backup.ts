@@ -8,7 +8,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { type AdminContext, AdminRefusal } from '../../modules/accounts/index.ts';
 import * as schema from '../../platform/database/schema.ts';
-import { storedBlobs } from '../stored-blobs.ts';
+import { whileNothingIsErased } from '../erasure-lock.ts';
+import { isNamed, storedBlobs } from '../stored-blobs.ts';
 import {
   type Manifest,
   pictureFile,
@@ -25,16 +26,21 @@ const ownerOnly = { mode: 0o600 } as const;
 /**
  * Writes database and pictures into an empty folder, beside a running server: the rows as of one moment, then
  * the pictures that they name. Pictures and patient IDs stay sealed. The manifest comes last: without it
- * there is no backup. Throws where a picture is missing.
+ * there is no backup. Throws where a picture is missing. Nothing is erased meanwhile; analyses that have not
+ * ended come without their images, since they are run no more once restored.
  */
-export async function makeBackup(folder: string, context: AdminContext): Promise<Manifest> {
+export function makeBackup(folder: string, context: AdminContext): Promise<Manifest> {
+  return whileNothingIsErased(context.db, () => writeBackup(folder, context));
+}
+
+async function writeBackup(folder: string, context: AdminContext): Promise<Manifest> {
   await emptyFolder(folder);
   const client = await context.pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables = [];
     for (const table of await tablesInOrder(client)) tables.push(await writeTable(folder, table, client));
-    const pictures = await writePictures(folder, { client, stored: context.stored });
+    const pictures = await writePictures(folder, { client, stored: context.stored, db: context.db });
     const made: Manifest = {
       format: 2,
       madeAt: context.now().toISOString(),
@@ -79,13 +85,18 @@ async function writeTable(folder: string, table: Table, client: PoolClient) {
 
 async function writePictures(
   folder: string,
-  { client, stored }: { client: PoolClient } & Pick<AdminContext, 'stored'>,
+  { client, stored, db }: { client: PoolClient } & Pick<AdminContext, 'stored' | 'db'>,
 ) {
   let count = 0;
   async function* lines() {
-    for await (const key of storedBlobs(drizzle(client, { schema }))) {
+    for await (const { key, isTransient } of storedBlobs(drizzle(client, { schema }))) {
+      if (isTransient) continue;
       const found = await stored.open(key);
-      if (!found) throw new AdminRefusal(`The picture ${key}, which a report names, is not in the store.`);
+      if (!found) {
+        // Such as a document that was sent to the archive meanwhile.
+        if (!(await isNamed(db, key))) continue;
+        throw new AdminRefusal(`The picture ${key}, which a report names, is not in the store.`);
+      }
       const path = pictureFile(folder, key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const hash = createHash('sha256');

@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { AdminRefusal } from '../../modules/accounts/index.ts';
 import { deriveKey, findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
 
+const format = 2;
+
 /**
  * What a backup holds. The folder beside it: `tables/<name>.jsonl`, a row in JSON a line; `pictures.jsonl`, a
  * line for each picture; `pictures/<key>`, sealed as in the store.
  */
 const manifest = z.object({
-  format: z.literal(2),
+  format: z.literal(format),
   madeAt: z.string(),
   schema: z.string(),
   /** Ids of the data keys that were in use; the keys themselves are not in the backup. */
@@ -55,12 +57,20 @@ async function readManifest(folder: string, keys: KeyRing): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new AdminRefusal(`There is no backup in ${folder}.`);
   });
-  const parsed = sealedManifest.safeParse(jsonIn(text));
-  if (!parsed.success) throw new AdminRefusal(`The backup in ${folder} is of another format.`);
+  const json = jsonIn(text);
+  const parsed = sealedManifest.safeParse(json);
+  if (!parsed.success) throw new AdminRefusal(wordsOnFormat(folder, json));
   const { seal, ...found } = parsed.data;
   if (!isSame(seal, sealOf(found, keys)))
     throw new AdminRefusal('The backup was altered: its manifest is not as it was sealed.');
   return found;
+}
+
+function wordsOnFormat(folder: string, json: unknown): string {
+  const other = z.object({ format: z.number(), schema: z.string().optional() }).safeParse(json);
+  if (!other.success || other.data.format === format)
+    return `The backup in ${folder} is damaged, or of another format: its manifest cannot be read.`;
+  return `The backup in ${folder} is of another format (${other.data.format}; this version reads ${format}): restore it with the version that made it, then start this one.`;
 }
 
 function jsonIn(text: string): unknown {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { PoolClient } from 'pg';
 import { type AdminContext, AdminRefusal } from '../../modules/accounts/index.ts';
+import { linesOf } from './lines.ts';
 import { type Manifest, pictureFile, readPictureList, tableFile, verifyBackup } from './manifest.ts';
 import { schemaVersion, type Table, tablesInOrder } from './tables.ts';
 
@@ -10,8 +10,8 @@ const batch = 500;
 /**
  * Brings a backup into an empty installation: first its seal and every file of it are checked, then the
  * pictures come, then all rows in one transaction. Interrupted, it leaves an empty database and can be run
- * again. Analyses that were under way have no job any more: the server ends them at their deadline,
- * uncharged.
+ * again. Analyses that were under way have neither job nor upload any more: the server ends them at its next
+ * start, uncharged.
  */
 export async function restoreBackup(folder: string, context: AdminContext): Promise<Manifest> {
   const found = await verifyBackup(folder, context.config.keys);
@@ -28,6 +28,10 @@ export async function restoreBackup(folder: string, context: AdminContext): Prom
       const rows = await readTable(folder, table, client);
       if (rows !== expected) throw new Error(`${table.name}: ${rows} rows of ${expected} came`);
     }
+    await client.query(
+      `UPDATE analyses SET deadline_at = least(deadline_at, $1) WHERE state IN ('queued', 'running')`,
+      [context.now()],
+    );
     await client.query('COMMIT');
     return found;
   } catch (error) {
@@ -58,7 +62,7 @@ async function readTable(folder: string, table: Table, client: PoolClient): Prom
     if (page.length > 0) rows += (await client.query(insert, [`[${page.join(',')}]`])).rowCount ?? 0;
     page = [];
   };
-  for await (const line of createInterface({ input: createReadStream(tableFile(folder, table.name)) })) {
+  for await (const line of linesOf(createReadStream(tableFile(folder, table.name)))) {
     page.push(line);
     if (page.length === batch) await flush();
   }

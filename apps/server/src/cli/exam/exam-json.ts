@@ -1,8 +1,10 @@
+import { wordingOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { hangingOf } from '@second-read/core/exam/hanging';
-import type { ExamReport } from '@second-read/core/exam/report/exam-report';
+import { choiceSentences, type Reconstruction } from '@second-read/core/exam/stack/series-choice';
 import type { SetAside } from '@second-read/core/exam/stack/set-aside';
 import type { StackFacts } from '@second-read/core/exam/stack/stack';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { DoneSlice } from './read-slices.ts';
 
 export interface ExamTimings {
@@ -17,20 +19,23 @@ export function examJson(
   module: AnalysisId,
   done: readonly DoneSlice[],
   given: {
-    readonly report: ExamReport | undefined;
+    readonly report: StoredExam | undefined;
     readonly stack: StackFacts;
+    readonly prefers: Reconstruction;
     readonly setAside: readonly SetAside[];
+    /** How the files spell one patient in several ways. */
+    readonly spellings: readonly string[];
   },
   timings: ExamTimings,
 ): string {
-  const { report, stack, setAside } = given;
+  const { report, stack, prefers, setAside, spellings } = given;
   return JSON.stringify(
     {
       ...statusOf(done),
       module,
       slices: done.length,
       ...(report && {
-        report: report.reading,
+        report: reportOf(report),
         findings: report.findings.map(findingOf),
         scores: report.scores,
       }),
@@ -40,9 +45,10 @@ export function examJson(
         thickness_mm: stack.thicknessMm,
         tilt_degrees: stack.tiltDegrees,
         gaps: stack.gaps,
-        choice: stack.choice,
+        choice: choiceSentences(stack, prefers).join(' ') || undefined,
         series: stack.series.map(seriesOf),
       },
+      ...(spellings.length > 0 && { patient_spellings: spellings }),
       set_aside: setAside,
       per_slice: done.map(perSlice),
       timings_ms: timings,
@@ -50,6 +56,12 @@ export function examJson(
     undefined,
     1,
   );
+}
+
+/** What the report says: sentences, and the codes that they are made of. */
+function reportOf(exam: StoredExam) {
+  const { module, kind, version, reading } = exam;
+  return { module, kind, version, ...reading, technique_facts: reading.technique, ...wordingOf(exam) };
 }
 
 function seriesOf({ thicknessMm, isRead, ...series }: StackFacts['series'][number]) {
@@ -67,7 +79,7 @@ function statusOf(done: readonly DoneSlice[]): { status: string; reason?: string
   return { status, reason: first.reason, message: first.message };
 }
 
-function findingOf({ slices, ...finding }: ExamReport['findings'][number]) {
+function findingOf({ slices, ...finding }: StoredExam['findings'][number]) {
   return { ...finding, slices: slices.map(({ file, box, score }) => ({ file, box, score })) };
 }
 

@@ -74,6 +74,18 @@ describe('npm run exam', () => {
     expect(result.scores.haemorrhage_patient).not.toBeUndefined();
   });
 
+  it('refuses a ZIP file whose checksum is wrong, and names the entry', async () => {
+    const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 0 });
+    await writer.add('exam/s2.png', new BlobReader(new Blob([await readFile(join(stack, 's2.png'))])));
+    const bytes = Buffer.from(await (await writer.close()).arrayBuffer());
+    const inside = bytes.indexOf('IDAT') + 8;
+    bytes[inside] = (bytes[inside] ?? 0) ^ 0xff;
+    const zip = join(folder, 'wrong.zip');
+    await writeFile(zip, bytes);
+    expect(await run('brain-ct', zip, '--out', join(folder, 'from-wrong'))).toBe(2);
+    expect(said.join('\n')).toContain(`${zip} is damaged: exam/s2.png cannot be unpacked`);
+  });
+
   it('says what is wrong with a call that makes no sense', async () => {
     const out = join(folder, 'none');
     for (const args of [[], ['cervix', stack, '--out', out], ['lung', stack], ['lung', '--out', out]]) {

@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { moduleOf } from '@second-read/analyses/catalogue';
 import { exams } from '@second-read/analyses/exam-list';
+import { wordingOf } from '@second-read/analyses/stored-reading';
 import { hangingOf } from '@second-read/core/exam/hanging';
+import { examOfReport } from '@second-read/core/exam/report/concluded-exam';
 import type { ExamModule } from '@second-read/core/exam/report/exam-report';
 import { outlineWords } from '@second-read/core/exam/stack/series-choice';
 import { type FoundSeries, type StackFacts, stackOf, viewsOf } from '@second-read/core/exam/stack/stack';
@@ -12,6 +15,7 @@ import { UsageError } from '../usage-error.ts';
 import { type ExamArguments, examUsage, parseExamArguments } from './exam-arguments.ts';
 import { examJson } from './exam-json.ts';
 import { type ExamFile, gatherFiles } from './gather-files.ts';
+import { filesOfOnePatient } from './one-patient.ts';
 import { type DoneSlice, readSlices } from './read-slices.ts';
 
 type Context = Pick<CommandLineContext, 'say' | 'openCompute'>;
@@ -43,8 +47,10 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
   const models = modelsRoot === undefined ? {} : { modelsRoot: resolve(modelsRoot) };
   const compute = openCompute({ threads: call.jobs, ...models });
   try {
-    const { files, notPictures } = await gatherFiles(call.paths, scratch);
-    if (files.length === 0) throw new UsageError('There is no picture among the files.');
+    const { files: found, notPictures } = await gatherFiles(call.paths, scratch);
+    if (found.length === 0) throw new UsageError('There is no picture among the files.');
+    const { files, setAside: ofOthers, spellings } = filesOfOnePatient(found, call);
+    for (const each of spellings) say(`the files differ: ${each}`);
     const reader = await exams[module]();
     const stack = stackFor(files, reader, call);
     const { series } = stack.facts;
@@ -53,7 +59,8 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
       throw new UsageError(
         `No such series: ${call.series}. There ${series.length === 1 ? 'is 1' : `are ${series.length}`}.`,
       );
-    for (const { file, message } of stack.facts.setAside) say(`set aside: ${file}, ${message}`);
+    for (const { file, message } of [...ofOthers, ...stack.facts.setAside])
+      say(`set aside: ${file}, ${message}`);
     for (const name of notPictures) say(`set aside: ${name}, no picture`);
     const arrange = since();
     const total = stack.slices.length;
@@ -66,17 +73,25 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
     const read = since() - arrange;
     for (const line of guessedViews(done)) say(line);
     const slices = done.map(({ slice }) => slice);
-    const report = slices.some(({ outcome }) => outcome.status === 'read')
-      ? reader.read(slices, stack.facts)
-      : undefined;
+    const refusal = reader.refusal?.(slices);
+    const words = moduleOf(module).exam;
+    const report =
+      words && refusal === undefined && slices.some(({ outcome }) => outcome.status === 'read')
+        ? examOfReport(module, reader.read(slices, stack.facts), { slices: [], words })
+        : undefined;
     const whole = since();
     const timings = { arrange, read, report: whole - read - arrange, total: whole };
-    const setAside = [...stack.facts.setAside, ...notPictures.map(asideOf)];
+    const setAside = [...ofOthers, ...stack.facts.setAside, ...notPictures.map(asideOf)];
     await writeFile(
       join(out, 'exam.json'),
-      examJson(module, done, { report, stack: stack.facts, setAside }, timings),
+      examJson(
+        module,
+        done,
+        { report, stack: stack.facts, prefers: reader.prefers, setAside, spellings },
+        timings,
+      ),
     );
-    say(`${report?.reading.conclusion ?? 'Nothing was read.'} (${whole} ms)`);
+    say(`${report ? wordingOf(report).conclusion : (refusal ?? 'Nothing was read.')} (${whole} ms)`);
   } finally {
     await compute.close();
   }

@@ -1,8 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constants, inflateRawSync } from 'node:zlib';
 import { sniff } from '@second-read/core/decode/sniff';
-import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
+import { factsOfFrame, readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
 import { UsageError } from '../usage-error.ts';
 import { unzip } from './unzip.ts';
 
@@ -42,8 +41,7 @@ function framesOf(file: { name: string; path: string }, facts: SliceFacts): Exam
     ...file,
     name: `${file.name}#${frame + 1}`,
     frame,
-    // The frames share one instance.
-    facts: { ...facts, instanceUid: undefined, instanceNumber: frame + 1 },
+    facts: factsOfFrame(facts, frame),
   }));
 }
 
@@ -72,20 +70,11 @@ async function factsOf(path: string): Promise<SliceFacts | undefined> {
     const format = sniff(start);
     if (format === 'unknown' || format === 'unsupported') return undefined;
     if (format !== 'dicom') return { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
-    const read = readSliceFacts(start, start.length < bytes || attempt === heads.length - 1, inflateHead);
+    const read = readSliceFacts(start, start.length < bytes || attempt === heads.length - 1);
     if (read.kind === 'slice') return read.facts;
     if (read.kind !== 'more') return undefined;
   }
   return undefined;
-}
-
-/** As far as the bytes go, and no further than a head needs. */
-function inflateHead(packed: Uint8Array): Uint8Array {
-  try {
-    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * heads[1] });
-  } catch {
-    return new Uint8Array();
-  }
 }
 
 async function head(path: string, bytes: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { BlobReader, ZipReader } from '@zip.js/zip.js';
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js';
 import { UsageError } from '../usage-error.ts';
 
 /** A file that was unpacked: what it is called in the archive, and where it lies. */
@@ -32,7 +32,7 @@ export async function unzip(archive: string, folder: string): Promise<Unpacked[]
         throw new UsageError(`${archive} would unpack to far more than images do.`);
       }
       const path = join(folder, String(unpacked.length));
-      await entry.getData(Writable.toWeb(createWriteStream(path)), { useWebWorkers: false });
+      await unpack(entry, path, archive);
       unpacked.push({ name: `${archive}/${entry.filename}`, path });
     }
   } catch (error) {
@@ -40,6 +40,17 @@ export async function unzip(archive: string, folder: string): Promise<Unpacked[]
     throw new UsageError(`${archive} is damaged: ${error instanceof Error ? error.message : String(error)}`);
   }
   return unpacked;
+}
+
+/** Throws `UsageError` where the entry is not what was packed. */
+async function unpack(entry: FileEntry, path: string, archive: string): Promise<void> {
+  try {
+    const options = { useWebWorkers: false, checkSignature: true };
+    await entry.getData(Writable.toWeb(createWriteStream(path)), options);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${archive} is damaged: ${entry.filename} cannot be unpacked (${why}).`);
+  }
 }
 
 /** What macOS and others put beside the files. */

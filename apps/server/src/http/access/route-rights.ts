@@ -18,6 +18,7 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'GET /metrics': 'everybody',
   'GET /api/verify/:code/': 'everybody',
   // Of whoever proves by password, token or signed link to be the one.
+  'POST /api/setup/': 'everybody',
   'POST /api/accounts/login/': 'everybody',
   'POST /api/accounts/password/': 'everybody',
   'POST /api/accounts/totp/': 'everybody',
@@ -36,10 +37,13 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'PATCH /api/accounts/preferences/': 'signed_in',
   'GET /api/accounts/sessions/': 'signed_in',
   'POST /api/accounts/sessions/:id/end/': 'signed_in',
+  // Of the demo organization, where it is not shared by strangers.
+  'POST /api/demo/reset/': 'administer',
   'GET /api/trials/count/': 'signed_in',
   'GET /api/pacs/': 'signed_in',
   'GET /api/organization/settings/': 'signed_in',
   'PATCH /api/organization/settings/': 'administer',
+  'POST /api/organization/settings/dry-run/': 'administer',
   'GET /api/administration/accounts/': 'administer',
   'POST /api/administration/accounts/': 'administer',
   'PATCH /api/administration/accounts/:id/': 'administer',
@@ -77,16 +81,15 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'GET /api/notifications/count/': 'read',
   'POST /api/notifications/read/': 'read',
   'GET /api/alarms/channels/': 'administer',
+  'GET /api/reports/': 'read_own',
   'GET /api/reports/:id/': 'read_own',
   'GET /api/{module}/reports/:id/': 'read_own',
   'GET /api/reports/:id/slices/': 'read_own',
   'GET /api/{module}/reports/:id/priors/': 'read_own',
   'GET /api/{module}/reports/:id/export/:form/': 'read_own',
-  'POST /api/{module}/reports/:id/export/dicom-pdf/': 'read_own',
   'POST /api/reports/:id/exported/': 'read_own',
   'GET /api/{module}/reports/:id/pacs/': 'read_own',
   'POST /api/{module}/reports/:id/pacs/': 'send',
-  'POST /api/{module}/reports/:id/pacs/dicom-pdf/': 'send',
 
   'GET /api/reports/:id/reviews/current/': 'read_own',
   'GET /api/reports/:id/versions/': 'read_own',
@@ -95,6 +98,7 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'PATCH /api/reports/:id/reviews/current/': 'review',
   'DELETE /api/reports/:id/reviews/current/': 'review',
   'POST /api/reports/:id/sign/': 'sign',
+  'DELETE /api/reports/:id/sign/': 'sign',
   'POST /api/reports/:id/amendments/': 'sign',
   'POST /api/reports/:id/withdraw/': 'sign',
 
@@ -111,6 +115,8 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'DELETE /api/phrases/:id/': 'sign',
 
   'GET /api/audit/': 'audit',
+  'POST /api/audit/patient/': 'audit',
+  'POST /api/audit/patient/export/': 'audit',
   'GET /api/audit/export/': 'audit',
 };
 

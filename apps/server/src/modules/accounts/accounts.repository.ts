@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
+import { isSandbox } from './closed-sandbox.ts';
 import { isAlive } from './sign-in/sessions.repository.ts';
 
 /** The account of the identifier, with its password hash. */
@@ -47,5 +48,5 @@ export async function findCaller(
         isNull(organisations.disabledAt),
       ),
     );
-  return row;
+  return row && { ...row, isDemo: isSandbox(row, { config }) };
 }

@@ -6,6 +6,7 @@ import { changeProfile } from './change-profile.ts';
 import { isSandboxClosed } from './closed-sandbox.ts';
 import { dashboard } from './dashboard.ts';
 import { deviceKeys } from './device-keys.ts';
+import { firstAdministrator } from './first-administrator.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { preparePasswords } from './passwords/passwords.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
@@ -25,20 +26,21 @@ export {
   switchOrganisation,
 } from './administration/administer.ts';
 export {
-  changeRole,
+  changeUser,
   createUser,
   listUsers,
   resetUser,
-  switchUser,
 } from './administration/administer-accounts.ts';
-export { ensureAccount, ensureOrganisation } from './administration/create-account.ts';
+export { ensureAccount, ensureOrganisation, giveRole } from './administration/create-account.ts';
 export {
   areSeveralOrganisations,
+  isDemoOrganisation,
   organisationIds,
   organisationName,
   renameOrganisation,
 } from './administration/organisations.ts';
 export { enabledAccounts, isSignedIn } from './enabled-accounts.ts';
+export { setupLink } from './first-administrator.ts';
 export { resealSecondFactors } from './second-factor/second-factor.ts';
 export { verifyAccessToken } from './sign-in/access-token.ts';
 
@@ -54,6 +56,7 @@ export function accountRoutes(app: App, context: AppContext): void {
     dashboard,
     deviceKeys,
     administrationRoutes,
+    firstAdministrator,
   ])
     route(app, context);
   app.addHook('onReady', preparePasswords);

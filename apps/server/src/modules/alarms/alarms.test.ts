@@ -25,6 +25,7 @@ beforeAll(async () => {
       SMTP_FROM: 'alarms@clinic.example',
       PUBLIC_URL: 'https://reader.clinic.example/',
       ALARM_WEBHOOK_SECRET: 'a secret of more than 32 characters',
+      ALARM_WEBHOOK_ALLOWED: '127.0.0.1',
       ALARM_RETRY_SECONDS: '1',
     },
   });
@@ -134,7 +135,7 @@ describe('an alarm by e-mail', () => {
     await set({ alarm_receivers: { emails: ['one@clinic.example', 'two@clinic.example'], webhook: null } });
     const report = await makeReport(90);
     await publishQueued(server.context);
-    await expect.poll(() => stateOf(report), { timeout: 20_000 }).toEqual(['sent', 'sent']);
+    await expect.poll(() => stateOf(report)).toEqual(['sent', 'sent']);
     await publishQueued(server.context);
     expect(mail.mails.map(({ to }) => to[0]).sort()).toEqual(['one@clinic.example', 'two@clinic.example']);
     for (const { raw } of mail.mails) {
@@ -162,7 +163,7 @@ describe('an alarm to a webhook', () => {
     await set({ alarm_receivers: { emails: [], webhook: receiver.url } });
     const report = await makeReport(90);
     await publishQueued(server.context);
-    await expect.poll(() => stateOf(report), { timeout: 20_000 }).toEqual(['sent']);
+    await expect.poll(() => stateOf(report)).toEqual(['sent']);
     const [first, second] = receiver.calls;
     expect(receiver.calls.length).toBe(2);
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
@@ -184,12 +185,12 @@ describe('an alarm to a webhook', () => {
     await set({ alarm_receivers: { emails: [], webhook: receiver.url } });
     const report = await makeReport(90);
     await publishQueued(server.context);
-    await expect.poll(() => stateOf(report), { timeout: 20_000 }).toEqual(['sent']);
+    await expect.poll(() => stateOf(report)).toEqual(['sent']);
     await server.context.pool.query(`UPDATE alarm_messages SET state = 'queued' WHERE report_id = $1`, [
       report,
     ]);
     await publishQueued(server.context);
-    await expect.poll(() => stateOf(report), { timeout: 20_000 }).toEqual(['sent']);
+    await expect.poll(() => stateOf(report)).toEqual(['sent']);
     const [last, before] = receiver.calls.slice(-2);
     expect(last?.headers['idempotency-key']).toBe(before?.headers['idempotency-key']);
   });
@@ -199,13 +200,16 @@ describe('an alarm to a webhook', () => {
     await set({ alarm_receivers: { emails: [], webhook: receiver.url } });
     const report = await makeReport(90);
     await publishQueued(server.context);
-    await expect.poll(() => stateOf(report), { timeout: 20_000 }).toEqual(['failed']);
+    await expect.poll(() => stateOf(report)).toEqual(['failed']);
     const { rows } = await server.context.pool.query(
       `SELECT outcome, details FROM audit_events WHERE action = 'alarm.sent' AND subject_id = $1`,
       [report],
     );
     expect(rows).toEqual([
-      { outcome: 'failure', details: { channel: 'webhook', tries: 1, reason: 'the webhook answered 410' } },
+      {
+        outcome: 'failure',
+        details: { channel: 'webhook', tries: 1, reason: 'the webhook did not accept it' },
+      },
     ]);
   });
 
@@ -227,11 +231,34 @@ describe('an alarm of a module that is read first', () => {
       expect(item).toMatchObject({ reason: 'read_first', finding: 'A report waits to be read first' });
       expect(item).toMatchObject({ score: null, threshold: null });
       await publishQueued(server.context);
-      await expect.poll(() => stateOf(report), { timeout: 20_000 }).toEqual(['sent', 'sent']);
+      await expect.poll(() => stateOf(report)).toEqual(['sent', 'sent']);
       const { raw } = mail.mails.find(({ raw }) => raw.includes(report)) ?? { raw: '' };
       expect(raw).toContain('A report waits to be read first.');
       expect(raw).not.toMatch(/urgen/i);
       expect(JSON.parse(receiver.calls.at(-1)?.body ?? '')).toMatchObject({ urgency: 'hidden' });
     },
   );
+
+  it('rings alike for every report of it, so that ringing tells nothing', async () => {
+    await set({
+      read_first: { 'brain-ct': 'always' },
+      alarm_receivers: { emails: ['one@clinic.example'], webhook: receiver.url },
+    });
+    const [urgent, quiet] = [await makeReport(90), await makeReport(5)];
+    const items = await told('ben');
+    const [one, other] = [urgent, quiet].map((id) => items.find(({ report_id }) => report_id === id));
+    const alike = ({ report_id: _id, created_at: _at, ...rest }: NonNullable<typeof one>) => rest;
+    expect(one && alike(one)).toEqual(other && alike(other));
+    expect(one?.finding).toBe('A report waits to be read first');
+    await publishQueued(server.context);
+    for (const id of [urgent, quiet])
+      await expect.poll(() => stateOf(id), { timeout: 20_000 }).toEqual(['sent', 'sent']);
+  });
+
+  it('is not told of quiet reports where the reader does not read first', async () => {
+    await set({ read_first: { 'brain-ct': 'optional' } });
+    const before = (await told('ben')).length;
+    await makeReport(5);
+    expect((await told('ben')).length).toBe(before);
+  });
 });

@@ -10,8 +10,9 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { requireRight } from '../../http/access/require-right.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
+import { orUnreadable, unreadableWords } from '../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findStoredReports, seenBy } from '../reports/index.ts';
+import { findStoredReports, type StoredReport, seenBy, unreadable } from '../reports/index.ts';
 import { countUnread, markRead, notificationsOf } from './alarms.repository.ts';
 
 const shownAtMost = 50;
@@ -59,31 +60,46 @@ function readerOf(request: FastifyRequest): Caller {
 
 /** The trail names each report that is shown. */
 async function list(request: FastifyRequest, context: AppContext): Promise<NotificationsReply> {
-  const { db, config } = context;
+  const { db, log } = context;
   const caller = readerOf(request);
   const rows = await notificationsOf(db, caller.userId, shownAtMost);
   const ids = rows.map(({ alarm }) => alarm.reportId);
-  const stored = await seenBy(caller, await findStoredReports(db, ids, config.keys), context);
+  const stored = await seenBy(caller, await findStoredReports(context, ids), context);
   const reportOf = new Map(stored.map((each) => [each.report.id, each]));
   const items = rows.flatMap(({ notification, alarm }): Notification[] => {
     const found = reportOf.get(alarm.reportId);
     if (!found) return [];
-    const { report, isHidden } = found;
+    const item = (of: StoredReport) => itemOf(of, { notification, alarm });
     return [
-      {
-        report_id: alarm.reportId,
-        module: alarm.module,
-        patient_id: report.patientId,
-        finding: isHidden ? hiddenWords : urgencyOfReport(report).words,
-        reason: isHidden ? 'read_first' : alarm.reason,
-        score: isHidden ? null : alarm.score,
-        threshold: isHidden ? null : alarm.threshold,
-        created_at: notification.createdAt.toISOString(),
-        read_at: notification.readAt?.toISOString() ?? null,
-      },
+      orUnreadable(
+        alarm.reportId,
+        log,
+        () => item(found),
+        () => item(unreadable(found)),
+      ),
     ];
   });
   const event = { action: 'notifications.listed', by: caller, from: clientOf(request) } as const;
   if (ids.length > 0) await recordAudit(db, { ...event, details: { reports: ids } }, context);
   return { items };
+}
+
+type Row = Awaited<ReturnType<typeof notificationsOf>>[number];
+
+function itemOf(
+  { report, isHidden, isUnreadable }: StoredReport,
+  { notification, alarm }: Row,
+): Notification {
+  const words = isUnreadable ? unreadableWords.finding : urgencyOfReport(report).words;
+  return {
+    report_id: alarm.reportId,
+    module: alarm.module,
+    patient_id: report.patientId,
+    finding: isHidden ? hiddenWords : words,
+    reason: isHidden ? 'read_first' : alarm.reason,
+    score: isHidden ? null : alarm.score,
+    threshold: isHidden ? null : alarm.threshold,
+    created_at: notification.createdAt.toISOString(),
+    read_at: notification.readAt?.toISOString() ?? null,
+  };
 }

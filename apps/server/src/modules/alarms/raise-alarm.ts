@@ -5,6 +5,7 @@ import { hasRight } from '@second-read/core/roles/rights';
 import type { AppContext, Executor } from '../../context.ts';
 import { enabledAccounts } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { blindReaders } from '../reviews/index.ts';
 import { settingsOf } from '../settings/index.ts';
 import { insertAlarm, insertMessages, insertNotifications } from './alarms.repository.ts';
 
@@ -18,8 +19,10 @@ interface NewReport {
 }
 
 /**
- * Tells the organisation's readers of a new report where it alarms: within the transaction that stores it, so
- * that both are there or neither, and each receiver once.
+ * Notifies the organization's readers of a new report where it alarms: within the transaction that stores it,
+ * so that both are there or neither, and each receiver once. Who reads first is notified of every report,
+ * since an alarm for the urgent ones alone would tell the result; of slices that are read alone only of
+ * urgent ones, for their series alarms once.
  * @param seriesId of a slice that is read alone: its series alarms once
  */
 export async function raiseAlarm(
@@ -31,7 +34,12 @@ export async function raiseAlarm(
   const { organisationId, id: reportId, module } = report;
   const { settings } = await settingsOf(tx, organisationId);
   const alarm = alarmOfReport(report, settings.alarm_budgets[module]);
-  if (alarm === null) return;
+  const accounts = await enabledAccounts(tx, organisationId);
+  const readers = accounts
+    .filter(({ role }) => hasRight({ role, isDemo: false }, 'review'))
+    .map(({ id }) => id);
+  const blind = await blindReaders(tx, report, seriesId === null ? readers : []);
+  if (alarm === null && blind.readers.length === 0) return;
   const now = context.now();
   const isNew = await insertAlarm(tx, {
     reportId,
@@ -39,19 +47,20 @@ export async function raiseAlarm(
     module,
     seriesId,
     createdAt: now,
-    ...alarm,
+    ...(alarm ?? { reason: 'read_first' as const }),
   });
   if (!isNew) return;
-  const accounts = await enabledAccounts(tx, organisationId);
-  const readers = accounts.filter(({ role }) => hasRight({ role, isDemo: false }, 'review'));
-  await insertNotifications(tx, { reportId, userIds: readers.map(({ id }) => id), now });
+  const userIds = alarm === null ? blind.readers : readers;
+  await insertNotifications(tx, { reportId, userIds, now });
   const { emails, webhook } = settings.alarm_receivers;
+  const isForReceivers = alarm !== null || blind.isForAll;
   const receivers = [
     ...(context.messengers.email ? emails.map((receiver) => ({ channel: 'email', receiver }) as const) : []),
     ...(context.messengers.webhook && webhook ? [{ channel: 'webhook', receiver: webhook } as const] : []),
   ];
-  await insertMessages(tx, { reportId, organisationId, receivers, now });
+  await insertMessages(tx, { reportId, organisationId, receivers: isForReceivers ? receivers : [], now });
   const event = { action: 'alarm.raised', by: report, from: null, subjectId: reportId } as const;
-  const told = { readers: readers.length, messages: receivers.length };
-  await recordAudit(tx, { ...event, details: { reason: alarm.reason, ...told } }, context);
+  const told = { readers: userIds.length, messages: isForReceivers ? receivers.length : 0 };
+  const reason = alarm?.reason ?? 'read_first';
+  await recordAudit(tx, { ...event, details: { reason, ...told } }, context);
 }

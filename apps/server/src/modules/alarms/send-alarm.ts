@@ -42,11 +42,11 @@ async function isReadFirst(db: Executor, { organisationId, module }: Found): Pro
 }
 
 async function settleFailure(row: MessageRow, error: MessageFailure, context: AppContext): Promise<void> {
-  const { reason } = error;
+  const { reason, detail } = error;
   const tries = row.tries + 1;
   const isFinal = error.isLasting || tries >= maxTries;
-  const line = { alarm: row.id, report: row.reportId, channel: row.channel, reason, tries, final: isFinal };
-  context.log.warn(line, 'an alarm was not sent');
+  const line = { alarm: row.id, report: row.reportId, channel: row.channel, reason, detail, tries };
+  context.log.warn({ ...line, final: isFinal }, 'an alarm was not sent');
   if (isFinal) return settle(row, { state: 'failed', tries, reason }, context);
   await updateMessage(context.db, row.id, { tries, reason, updatedAt: context.now() });
   throw new TryAgain(reason);

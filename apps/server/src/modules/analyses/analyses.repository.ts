@@ -1,6 +1,6 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type { Executor } from '../../context.ts';
+import { and, count, eq, gt, inArray, isNotNull, lt, max, ne, sql } from 'drizzle-orm';
+import type { AppContext, Executor } from '../../context.ts';
 import { analyses, type StoredState } from '../../platform/database/schema.ts';
 
 export type AnalysisRow = typeof analyses.$inferSelect;
@@ -9,6 +9,26 @@ const inFlight = ['queued', 'running'] as const;
 
 export function isInFlight({ state }: Pick<AnalysisRow, 'state'>): boolean {
   return state === 'queued' || state === 'running';
+}
+
+/** Whether an analysis waits or runs, in whichever process; one past its deadline does not count. */
+export async function isAnalyzing({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
+  const isWaiting = and(inArray(analyses.state, [...inFlight]), gt(analyses.deadlineAt, now()));
+  const rows = await db.select({ id: analyses.id }).from(analyses).where(isWaiting).limit(1);
+  return rows.length > 0;
+}
+
+/** How many there are, and when the newest was made; of one organization, or of all. */
+export async function extentOfAnalyses(
+  db: Executor,
+  organisationId?: string,
+): Promise<{ readonly all: number; readonly newest: Date | null }> {
+  const of = organisationId === undefined ? undefined : eq(analyses.organisationId, organisationId);
+  const [row] = await db
+    .select({ all: count(), newest: max(analyses.createdAt) })
+    .from(analyses)
+    .where(of);
+  return row ?? { all: 0, newest: null };
 }
 
 export async function findAnalysis(db: Executor, id: string): Promise<AnalysisRow | undefined> {
@@ -146,6 +166,7 @@ export async function isSourceNeeded(
   db: Executor,
   { id, sourceKey }: Pick<AnalysisRow, 'id' | 'sourceKey'>,
 ): Promise<boolean> {
+  if (sourceKey === null) return false;
   const isKept = inArray(analyses.state, [...inFlight, 'completed']);
   const [other] = await db
     .select({ id: analyses.id })

@@ -7,11 +7,11 @@ import { process } from './process.ts';
 import { progress } from './progress.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
-export { isSourceNeeded } from './analyses.repository.ts';
+export { extentOfAnalyses, isAnalyzing, isSourceNeeded } from './analyses.repository.ts';
 export { identityOfFile } from './intake/identity-of-file.ts';
 export { contentOf, type ReceivedFile } from './intake/received-file.ts';
 export { removeIdentity } from './intake/remove-identity.ts';
-export { storedUploads } from './intake/stored-uploads.ts';
+export { countMadeBefore, isMadeBefore } from './made-before.ts';
 export { analysisMetrics } from './run/metrics.ts';
 export { analysesQueue } from './run/topics.ts';
 export { registerAnalysisWorker } from './run/worker.ts';

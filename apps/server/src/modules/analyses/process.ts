@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
-import { pictureDigests, requestDigests } from '../patients/index.ts';
+import { pictureDigests, requestDigests, requireTypedPatient } from '../patients/index.ts';
 import { requireModule } from '../settings/index.ts';
 import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
@@ -108,7 +108,7 @@ async function acceptUpload(
   );
   try {
     if (work.signal.aborted) throw new Problem('analysis_cancelled', 'The analysis was canceled.');
-    const proposal = await proposeMasks(upload, work, context);
+    const proposal = await proposeMasks(manifest, upload, work, context);
     if (proposal) return { proposal };
     const image = imageOf(upload);
     const source = await traces.span('remove identity', async () => {
@@ -116,7 +116,9 @@ async function acceptUpload(
       return hideText(clean, upload.masks, work, context);
     });
     const caller = work.by;
-    const { origin, exam } = await cameFrom(upload, work, context);
+    const { origin, exam, named } = await cameFrom(upload, work, context);
+    if (upload.patientConfirmed === false && !upload.patientGenerated)
+      requireTypedPatient(named, upload.patientId);
     const order = orderOf({
       manifest,
       upload,

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilters } from '@second-read/contract/audit';
-import { and, desc, eq, gte, like, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, like, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { auditEvents, users } from '../../platform/database/schema.ts';
 
@@ -8,10 +8,15 @@ export interface TrailPage {
   readonly next: number | null;
 }
 
+/** Entries that name any of these ids: as subject, within the key of an image, or among those listed. */
+export interface About {
+  readonly ids: readonly string[];
+}
+
 /** A page of one organisation's trail, newest first; any page is an index scan. */
 export async function readTrail(
   db: Executor,
-  of: { organisationId: string; filters: AuditFilters; before?: number | undefined; limit: number },
+  of: { organisationId: string; filters: AuditFilters | About; before?: number | undefined; limit: number },
 ): Promise<TrailPage> {
   const rows = await db
     .select({ event: auditEvents, username: users.username })
@@ -29,7 +34,8 @@ export async function readTrail(
   return { entries, next: rows.length > of.limit ? (entries.at(-1)?.sequence ?? null) : null };
 }
 
-function matching(organisationId: string, filters: AuditFilters): SQL | undefined {
+function matching(organisationId: string, filters: AuditFilters | About): SQL | undefined {
+  if ('ids' in filters) return and(eq(auditEvents.chain, organisationId), isAbout(filters));
   const { action, outcome, user, subject, from, to } = filters;
   return and(
     eq(auditEvents.chain, organisationId),
@@ -40,6 +46,16 @@ function matching(organisationId: string, filters: AuditFilters): SQL | undefine
     from === '' ? undefined : gte(auditEvents.at, new Date(from)),
     to === '' ? undefined : lt(auditEvents.at, new Date(to)),
   );
+}
+
+function isAbout({ ids }: About): SQL {
+  const list = sql`ARRAY[${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::text[]`;
+  const { subjectId, details } = auditEvents;
+  return sql`(EXISTS (SELECT 1 FROM unnest(${list}) AS id WHERE position(id IN ${subjectId}) > 0)
+    OR ${details} -> 'reports' ?| ${list})`;
 }
 
 function actionIs(action: string): SQL {

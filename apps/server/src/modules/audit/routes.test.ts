@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { auditReply } from '@second-read/contract/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analysisUpload } from '../../testing/multipart.ts';
@@ -76,6 +77,21 @@ describe('the audit trail of an organisation', () => {
     ).toHaveLength(1);
   });
 
+  it('counts invented ids in place of a row for each', async () => {
+    const count = async () => {
+      const where = `WHERE action = 'report.denied' AND subject_id IS NULL`;
+      const { rows } = await server.context.pool.query(
+        `SELECT count(*)::int AS n FROM audit_events ${where}`,
+      );
+      return rows[0].n;
+    };
+    const ask = () => get(`/api/reports/breast-${randomUUID()}/`, reader);
+    await ask();
+    const before = await count();
+    for (let time = 0; time < 20; time += 1) expect((await ask()).statusCode).toBe(404);
+    expect(await count()).toBe(before);
+  });
+
   it('is for auditors: a reader is refused, which is recorded', async () => {
     const reply = await get('/api/audit/', reader);
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
@@ -118,7 +134,7 @@ describe('the audit trail of an organisation', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(reply.headers['content-disposition']).toContain('audit-trail.csv');
     const lines = reply.body.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('sequence,at,action,outcome,user,subject,address,user_agent,details');
+    expect(lines[0]).toBe('\ufeffsequence,at,action,outcome,user,subject,address,user_agent,details');
     expect(lines[1]).toContain(`,"'=HYPERLINK(""http://bad.example"";""x"")",`);
     expect((await page('action=audit.exported')).entries[0]?.details).toEqual({ action: 'reports' });
   });

@@ -184,6 +184,24 @@ describe('tampering', () => {
     expect(await found(kept)).toEqual(['0: the whole chain is gone']);
   });
 
+  it('by putting an entry of an abandoned state, with its valid seal, in the place of a later one is found', async () => {
+    const { rows } = await server.context.pool.query('SELECT * FROM audit_heads WHERE chain = $1', [chain]);
+    await server.signIn('ada');
+    await tamper(
+      'CREATE TABLE abandoned AS SELECT * FROM audit_events WHERE chain = $chain AND sequence = 11',
+      'DELETE FROM audit_events WHERE chain = $chain AND sequence > 10',
+      `UPDATE audit_heads SET sequence = 10, seal = '${rows[0].seal}', head_seal = '${rows[0].head_seal}' WHERE chain = $chain`,
+    );
+    await server.signIn('ben');
+    await server.signIn('ben');
+    expect(await found()).toEqual([]);
+    await tamper(
+      'DELETE FROM audit_events WHERE chain = $chain AND sequence = 11',
+      'INSERT INTO audit_events SELECT * FROM abandoned',
+    );
+    expect(await found()).toEqual(['12: altered, inserted or moved']);
+  });
+
   it('by erasing the chain of an organisation, or everything, is found without stored heads', async () => {
     const what = 'the organisation has no chain: even its beginning would be an entry';
     await tamper(

@@ -34,6 +34,7 @@ afterAll(async () => {
 async function start(): Promise<void> {
   server = await startServer({
     DATA_DIR: dataDir,
+    DEMO_SAMPLES: '1',
     DATABASE_URL: database.url,
     ANALYSIS_TIMEOUT_MS: '300000',
   });

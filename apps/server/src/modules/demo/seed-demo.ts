@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
-import { ensureAccount, ensureOrganisation } from '../accounts/index.ts';
+import { ensureAccount, ensureOrganisation, giveRole } from '../accounts/index.ts';
 import { analyseSample } from '../analyses/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { sampleReports } from './sample-reports.ts';
@@ -10,8 +10,9 @@ export async function ensureDemoAccount(context: AppContext): Promise<void> {
   const { demoAccount } = context.config;
   if (!demoAccount) return;
   const organisationId = await ensureDemoOrganisation(context);
-  const account = { ...demoAccount, fullName: 'Demo Reader', role: 'auditor' } as const;
-  await ensureAccount({ ...account, organisationId }, context);
+  const id = await ensureAccount({ ...demoAccount, fullName: 'Demo Reader', organisationId }, context);
+  // Who started it on their own computer tries all of it; what strangers share stays a sandbox.
+  await giveRole(id, context.config.publicDemo ? 'auditor' : 'administrator', context);
 }
 
 /**

@@ -2,6 +2,7 @@ import { liveTryParams, liveTryReply } from '@second-read/contract/live-try';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
 import { notFound, Problem } from '../../http/problem.ts';
+import { giveWay } from './give-way.ts';
 import { readSample } from './read-sample.ts';
 import { findSample } from './sample.ts';
 import { TryLimit } from './try-limit.ts';
@@ -11,8 +12,8 @@ const rateLimit = { max: 6, timeWindow: '1 minute' };
 
 /**
  * POST /api/live-try/{module}/{file}/: the engine reads a shipped sample for a visitor of a demo server,
- * without sign-in. Nothing is stored or charged, no byte comes from the visitor, and no more runs than
- * `TryLimit` lets.
+ * without sign-in. Nothing is stored or charged, no byte comes from the visitor, no more runs than `TryLimit`
+ * lets, and none while an analysis of an account waits or runs.
  */
 export function liveTryRoutes(app: App, context: AppContext): void {
   const limit = new TryLimit();
@@ -28,7 +29,6 @@ export function liveTryRoutes(app: App, context: AppContext): void {
     if (!sample) throw notFound('A sample of this name was');
     if (context.compute.threads === 0)
       throw new Problem('service_unavailable', 'This process analyzes nothing itself.');
-    const end = limit.begin(context.now().getTime());
-    return readSample(sample, context).finally(end);
+    return giveWay(context, limit, (signal) => readSample(sample, signal, context));
   });
 }

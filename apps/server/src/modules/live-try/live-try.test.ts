@@ -15,9 +15,14 @@ let isHeld = false;
 /** Answers any sample at once, or when it is released. */
 const compute: Compute = {
   ...scriptedCompute(),
-  read: async (task) => {
+  read: async (task, { signal } = {}) => {
     tasks.push(task);
-    if (isHeld) await new Promise<void>((done) => (release = done));
+    if (isHeld) {
+      await new Promise<void>((done, fail) => {
+        release = done;
+        signal?.addEventListener('abort', () => fail(new Error('stopped')));
+      });
+    }
     return {
       status: 'completed',
       wire: { report_text: ['nodule:1', 'nodule_confidence:71.2', 'region_affected:Right lung'] },
@@ -79,6 +84,32 @@ describe('a live try', () => {
     isHeld = false;
     release?.();
     expect((await first).statusCode).toBe(200);
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  it('gives way to analyses of accounts: none begins beside one, and one that runs ends', async () => {
+    const { pool } = server.context;
+    const { userId, organisationId } = await server.signIn('ada');
+    const begin = () =>
+      pool.query(
+        `INSERT INTO analyses (id, organisation_id, user_id, module, service_type, state, patient_id, request_hash,
+           source_key, source_bytes, source_sha256, charged, created_at, deadline_at)
+         VALUES (gen_random_uuid(), $1, $2, 'lung', 'lung', 'queued', '', '', '', 0, '', false, now(),
+           now() + interval '1 day')`,
+        [organisationId, userId],
+      );
+    await begin();
+    const refused = await ask();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+    await pool.query('DELETE FROM analyses');
+    isHeld = true;
+    const running = ask();
+    await expect.poll(() => release).toBeDefined();
+    await begin();
+    const ended = await running;
+    expect([ended.statusCode, ended.json().code]).toEqual([429, 'too_many_requests']);
+    isHeld = false;
+    await pool.query('DELETE FROM analyses');
     expect((await ask()).statusCode).toBe(200);
   });
 

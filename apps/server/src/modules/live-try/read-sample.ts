@@ -13,9 +13,15 @@ const timeoutMs = 60_000;
 /** Reads a sample in a compute thread; keeps nothing of it. */
 export async function readSample(
   { module, path }: ShippedSample,
+  stop: AbortSignal,
   { compute }: Pick<AppContext, 'compute'>,
 ): Promise<LiveTryReply> {
-  const outcome = await compute.read({ module, path }, { signal: AbortSignal.timeout(timeoutMs) });
+  const outcome = await compute.read(
+    { module, path },
+    {
+      signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+    },
+  );
   if (outcome.status !== 'completed')
     throw new Problem('analysis_failed', 'The sample could not be analyzed.');
   const document = documentOf({ module, wire: outcome.wire, reading: outcome.reading }, noHeader);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, clientOf } from '../../http/caller.ts';
 import { notFound, Problem } from '../../http/problem.ts';
+import { endStalled } from '../../http/transport/end-stalled.ts';
 import type { WorkOwner } from '../../platform/compute/compute.ts';
 import { findSignedIn } from '../accounts/index.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
@@ -22,11 +23,11 @@ const query = z.object({
 });
 
 /** A picture that is drawn when it is asked for; undefined where the key names none. */
-type Draw = (key: string, context: AppContext) => Promise<Buffer | undefined>;
+type Draw = (key: string, by: WorkOwner, context: AppContext) => Promise<Buffer | undefined>;
 
 /**
- * GET /media/…: one picture, for the holder of a signed link. Every picture kept for viewing is a PNG; those
- * of reviewed reports are drawn anew.
+ * GET /media/…: one image, for the holder of a signed link. Every image made for viewing is a PNG; those of
+ * reviewed reports are drawn anew. What was uploaded is sent as it is stored, for a viewer to decode.
  */
 export function readImage(app: App, context: AppContext, draw: Draw): void {
   const small = smallPictures(context);
@@ -40,8 +41,11 @@ export function readImage(app: App, context: AppContext, draw: Draw): void {
         await recordDenial(state, key, request, context);
         throw new Problem('forbidden', denials[state]);
       }
+      const isPng = key.endsWith('.png');
+      if (!isPng && request.query.size) throw notFound('Image');
       const by = { userId: request.query.viewer, organisationId: organisationOfKey(key) };
-      const stored = await open(key, draw, context);
+      const stored = await open(key, by, draw, context);
+      endStalled(reply);
       if (!stored) throw notFound('Image');
       const picture = request.query.size === 'small' ? await shrink(stored, { key, by, small }) : stored;
       const event = { action: 'image.read', by, from: clientOf(request), subjectId: key } as const;
@@ -56,7 +60,7 @@ export function readImage(app: App, context: AppContext, draw: Draw): void {
           'content-length': picture.bytes,
           'content-security-policy': "default-src 'none'; sandbox",
         })
-        .type('image/png')
+        .type(isPng ? 'image/png' : 'application/octet-stream')
         .send(picture.content);
     },
   );
@@ -67,8 +71,13 @@ interface Picture {
   readonly bytes: number;
 }
 
-async function open(key: string, draw: Draw, context: AppContext): Promise<Picture | undefined> {
-  const drawn = await draw(key, context);
+async function open(
+  key: string,
+  by: WorkOwner,
+  draw: Draw,
+  context: AppContext,
+): Promise<Picture | undefined> {
+  const drawn = await draw(key, by, context);
   if (drawn) return { content: drawn, bytes: drawn.length };
   const blob = await context.blobs.open(key);
   return blob && { content: blob.stream, bytes: blob.info.bytes };

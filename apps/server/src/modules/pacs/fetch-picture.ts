@@ -75,6 +75,6 @@ async function fetchWithoutIdentity(
     identity.sopInstanceUid === name.sopInstanceUid;
   if (!identity || !isAsked) throw new PacsFailure('invalid_answer', 'another instance than was asked for');
   const file = await removeIdentity({ path, ...received }, work, context);
-  const exam = examOf(identity, { keepsPerson: context.config.retainOriginalTags });
-  return { file, origin: { ...name, sopClassUid: identity.sopClassUid }, exam };
+  const exam = examOf(identity, { keepsPerson: context.config.retainPatientDetails });
+  return { file, origin: { ...name, sopClassUid: identity.sopClassUid }, exam, named: identity.named };
 }

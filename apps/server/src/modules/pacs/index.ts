@@ -1,22 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
 import { fetchPicture } from './fetch-picture.ts';
-import { pushPdf, pushReport } from './push-report.ts';
+import { pushReport } from './push-report.ts';
 import { describePacs, listInstances, listSeries, searchStudies } from './search-pacs.ts';
 
 export { registerPushWorker } from './push-worker.ts';
-export { storedDocuments } from './pushes.repository.ts';
 export { requirePacsOwner } from './require-pacs.ts';
 
 export function pacsRoutes(app: App, context: AppContext): void {
-  for (const route of [
-    describePacs,
-    searchStudies,
-    listSeries,
-    listInstances,
-    fetchPicture,
-    pushReport,
-    pushPdf,
-  ])
+  for (const route of [describePacs, searchStudies, listSeries, listInstances, fetchPicture, pushReport])
     route(app, context);
 }

@@ -30,7 +30,6 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const sample = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../web/public/samples/${name}`, import.meta.url)));
 const slices = ['lung/ct_a0002_08.dcm', 'lung/ct_a0002_15.dcm'].map(sample);
-const pdf = Buffer.from('%PDF-1.7\nbody\n%%EOF');
 if (!hasOrthanc) console.log('Orthanc with DICOMweb is not installed: what needs a PACS is not tested');
 
 describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
@@ -106,14 +105,6 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
   const pushUrl = ({ id }: ReportReply) => `/api/lung_segmentation/reports/${id}/pacs/`;
   const push = (report: ReportReply, forms: readonly PushForm[], on = server, by = ada) =>
     on.app.inject({ method: 'POST', url: pushUrl(report), payload: { forms }, headers: by });
-  const pushPdf = (report: ReportReply) =>
-    server.app.inject({
-      method: 'POST',
-      url: `${pushUrl(report)}dicom-pdf/`,
-      payload: pdf,
-      headers: { ...ada, 'content-type': 'application/pdf' },
-    });
-
   async function settled(
     report: ReportReply,
     isSettled: (pushes: Push[]) => boolean = (pushes) =>
@@ -145,8 +136,11 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
   }
 
   async function lastEntry(action: string) {
-    await server.context.pool.query(`UPDATE users SET role = 'auditor' WHERE username = 'ada'`);
+    const { pool } = server.context;
+    const { rows } = await pool.query(`SELECT role FROM users WHERE username = 'ada'`);
+    await pool.query(`UPDATE users SET role = 'auditor' WHERE username = 'ada'`);
     const reply = await get(`/api/audit/?action=${action}`);
+    await pool.query(`UPDATE users SET role = $1 WHERE username = 'ada'`, [rows[0].role]);
     return auditReply.parse(reply.json()).entries[0];
   }
 
@@ -206,15 +200,14 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
   it('stores every form of a result in the study of the picture, and returns it', async () => {
     joined = await analysedFromPacs();
     const { name, report } = joined;
-    const forms = ['dicom-sr', 'dicom-seg', 'dicom-sc', 'dicom-picture'] as const;
+    const forms = ['dicom-sr', 'dicom-seg', 'dicom-sc', 'dicom-picture', 'dicom-pdf'] as const;
     expect((await push(report, forms)).statusCode).toBe(200);
-    expect((await pushPdf(report)).statusCode).toBe(200);
     const sent = await settled(
       report,
       (pushes) => pushes.length === 5 && pushes.every((p) => p.state !== 'queued'),
     );
     expect(sent.map(({ form, state, reason }) => [form, state, reason])).toEqual(
-      [...forms, 'dicom-pdf'].map((form) => [form, 'sent', null]),
+      forms.map((form) => [form, 'sent', null]),
     );
     const objects = await archived(name.study);
     expect([...objects.values()].map(({ SOPClassUID }) => SOPClassUID).toSorted()).toEqual([
@@ -241,14 +234,16 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
       },
     ]);
     const document = [...objects.values()].find((object) => object.Modality === 'DOC');
-    expect(Buffer.from(document?.EncapsulatedDocument as Uint8Array).includes(pdf)).toBe(true);
+    expect(
+      Buffer.from(document?.EncapsulatedDocument as Uint8Array)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     expect(await lastEntry('report.pushed')).toMatchObject({
       subject: report.id,
       outcome: 'success',
       user: 'ada',
     });
-    const left = await server.context.pool.query('SELECT count(document_key)::int AS n FROM pacs_pushes');
-    expect(left.rows[0].n).toBe(0);
     // A second push gives the same instances.
     await push(report, ['dicom-sr']);
     await settled(report);
@@ -360,7 +355,6 @@ describe.skipIf(!hasOrthanc)('with Orthanc as PACS', () => {
       '/api/pacs/studies/{study}/series/{series}/instances/',
       '/api/pacs/studies/{study}/series/{series}/instances/{instance}/picture/',
       '/api/breast_segmentation/reports/{id}/pacs/',
-      '/api/breast_segmentation/reports/{id}/pacs/dicom-pdf/',
     ])
       expect(paths).toHaveProperty([path]);
   });

@@ -40,7 +40,7 @@ it('is one line per attempt with reason, form and attempt number, without patien
     headers: ada,
   });
   const pushLines = () => lines.filter((line) => !line.includes('"msg":"request"'));
-  await vi.waitFor(() => expect(pushLines().length).toBeGreaterThan(1), 20_000);
+  await vi.waitFor(() => expect(pushLines().length).toBeGreaterThan(1), 60_000);
   const [first, second] = pushLines();
   for (const [index, line] of [first, second].entries()) {
     const entry = JSON.parse(line ?? '');

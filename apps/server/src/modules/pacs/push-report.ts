@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { manifests } from '@second-read/analyses/manifests';
 import {
   type PushesReply,
@@ -12,11 +11,15 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { scopeOf } from '../../http/access/require-right.ts';
-import { largestPdfBytes, pdfOf, withPdfBody } from '../../http/bodies/pdf-body.ts';
 import { type App, clientOf } from '../../http/caller.ts';
-import { notFound } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findPictureOrigin, findReport, instanceOfFile, type StoredReport } from '../reports/index.ts';
+import {
+  denyReport,
+  findPictureOrigin,
+  findReport,
+  instanceOfFile,
+  type StoredReport,
+} from '../reports/index.ts';
 import { publishPush } from './push-queue.ts';
 import { orderPush, type PushRow, pushesOfReport } from './pushes.repository.ts';
 import { requirePacs } from './require-pacs.ts';
@@ -38,31 +41,10 @@ export function pushReport(app: App, context: AppContext): void {
   }
 }
 
-/** POST /api/{module}/reports/{id}/pacs/dicom-pdf/: sends the report's PDF, rendered by the browser. */
-export function pushPdf(app: App, context: AppContext): void {
-  withPdfBody(app, (scope) => {
-    for (const { apiPath, id: module } of manifests) {
-      const schema = {
-        tags: [apiPath],
-        summary: 'Sends the PDF of a report to the PACS',
-        consumes: ['application/pdf'],
-        params: pushParams,
-        response: { 200: pushesReply },
-      };
-      const url = `/api/${apiPath}/reports/:id/pacs/dicom-pdf/`;
-      scope.post<{ Params: { id: string } }>(url, { schema, bodyLimit: largestPdfBytes }, (request) => {
-        const pdf = pdfOf(request.body);
-        return order(request, { id: request.params.id, module, forms: ['dicom-pdf'], pdf }, context);
-      });
-    }
-  });
-}
-
 interface Wanted {
   readonly id: string;
   readonly module: AnalysisId;
   readonly forms: readonly PushForm[];
-  readonly pdf?: Buffer;
 }
 
 /** Another organisation's report is "not found", like one that does not exist; the attempt is recorded. */
@@ -71,42 +53,30 @@ async function reportOf(request: FastifyRequest, wanted: string, module: Analysi
   const id = wanted.replaceAll('\0', '');
   const stored = await findReport(context, { id, module, ...scopeOf(caller) });
   if (stored) return { stored, caller };
-  const event = { action: 'report.denied', outcome: 'failure', by: caller, from: clientOf(request) } as const;
-  await recordAudit(context.db, { ...event, subjectId: id }, context);
-  throw notFound('Analysis');
+  throw await denyReport(id, request, context);
 }
 
 /** Stores the push with its audit entry, then queues it. */
 async function order(request: FastifyRequest, wanted: Wanted, context: AppContext): Promise<PushesReply> {
   const { stored, caller } = await reportOf(request, wanted.id, wanted.module, context);
   const { id, organisationId } = stored.report;
-  const documentKey = wanted.pdf ? `${organisationId}/pacs/${randomUUID()}.pdf` : null;
-  if (wanted.pdf && documentKey) await context.blobs.put(documentKey, wanted.pdf);
+  const asked = { report: { id, organisationId }, userId: caller.userId, isAutomatic: false };
+  const event = {
+    action: 'report.push_requested',
+    by: caller,
+    from: clientOf(request),
+    subjectId: id,
+  } as const;
   const forms = [...new Set(wanted.forms)];
   const rows = await context.db.transaction(async (tx) => {
     const ordered: PushRow[] = [];
     for (const form of forms) {
-      const of = {
-        report: { id, organisationId },
-        userId: caller.userId,
-        form,
-        isAutomatic: false,
-        documentKey,
-      };
-      const row = await orderPush(tx, of, context.now());
+      const row = await orderPush(tx, { ...asked, form }, context.now());
       if (row) ordered.push(row);
     }
-    const event = {
-      action: 'report.push_requested',
-      by: caller,
-      from: clientOf(request),
-      subjectId: id,
-    } as const;
     await recordAudit(tx, { ...event, details: { forms } }, context);
     return ordered;
   });
-  // A push is already queued, with a document of its own.
-  if (documentKey && rows.length === 0) await context.blobs.delete(documentKey);
   for (const row of rows) await publishPush(row, context);
   return present(stored, context);
 }
@@ -117,13 +87,10 @@ async function present(stored: StoredReport, context: AppContext): Promise<Pushe
   const rows = await pushesOfReport(context.db, report.id);
   return {
     joins_study: origin !== undefined,
-    pushes: rows.map(({ form, state, reason, message, tries, updatedAt }) => ({
-      form: pushForm.parse(form),
-      state,
-      reason,
-      message,
-      tries,
-      updated_at: updatedAt.toISOString(),
-    })),
+    pushes: rows.flatMap(({ form, state, reason, message, tries, updatedAt }) => {
+      const known = pushForm.safeParse(form);
+      if (!known.success) return [];
+      return [{ form: known.data, state, reason, message, tries, updated_at: updatedAt.toISOString() }];
+    }),
   };
 }

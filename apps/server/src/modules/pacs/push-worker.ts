@@ -40,7 +40,7 @@ async function orderAutomatic(context: AppContext): Promise<void> {
   const since = new Date(now().getTime() - automaticWithinMs);
   for (const { userId, module, ...report } of await findUnsent(db, since)) {
     const rows = await db.transaction(async (tx) => {
-      const order = { report, userId, isAutomatic: true, documentKey: null };
+      const order = { report, userId, isAutomatic: true };
       const ordered = [];
       for (const form of automaticForms(module)) ordered.push(await orderPush(tx, { ...order, form }, now()));
       return ordered;
@@ -49,7 +49,7 @@ async function orderAutomatic(context: AppContext): Promise<void> {
   }
 }
 
-/** All forms that the server can make; the PDF is rendered by the browser. */
+/** What follows from the image; the PDF is sent on request. */
 function automaticForms(module: AnalysisId): PushForm[] {
   const forms: PushForm[] = ['dicom-sr', 'dicom-seg', 'dicom-sc'];
   return moduleOf(module).coding.cad ? [...forms, 'dicom-cad-sr'] : forms;

@@ -1,4 +1,4 @@
-import { type PushForm, pushForm, pushForms } from '@second-read/contract/pacs';
+import { type PushForm, pushForms } from '@second-read/contract/pacs';
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, pacsPushes, reports } from '../../platform/database/schema.ts';
@@ -11,7 +11,6 @@ interface Order {
   readonly userId: string;
   readonly form: PushForm;
   readonly isAutomatic: boolean;
-  readonly documentKey: string | null;
 }
 
 /**
@@ -20,10 +19,10 @@ interface Order {
  */
 export async function orderPush(
   db: Executor,
-  { report, userId, form, isAutomatic, documentKey }: Order,
+  { report, userId, form, isAutomatic }: Order,
   now: Date,
 ): Promise<PushRow | undefined> {
-  const asked = { userId, isAutomatic, documentKey, state: 'queued', updatedAt: now } as const;
+  const asked = { userId, isAutomatic, state: 'queued', updatedAt: now } as const;
   const [row] = await db
     .insert(pacsPushes)
     .values({
@@ -51,11 +50,11 @@ export async function findPush(db: Executor, id: string): Promise<PushRow | unde
 /** In order of request; forms of one request, which may share a millisecond, in the order of the contract. */
 export async function pushesOfReport(db: Executor, reportId: string): Promise<PushRow[]> {
   const rows = await db.select().from(pacsPushes).where(eq(pacsPushes.reportId, reportId));
-  const place = ({ form }: PushRow) => pushForms.indexOf(pushForm.parse(form));
+  const place = ({ form }: PushRow) => (pushForms as readonly string[]).indexOf(form);
   return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || place(a) - place(b));
 }
 
-type Change = Partial<Pick<PushRow, 'state' | 'tries' | 'reason' | 'message' | 'documentKey'>>;
+type Change = Partial<Pick<PushRow, 'state' | 'tries' | 'reason' | 'message'>>;
 
 /** Updates a queued push of the given round; undefined if it is no longer queued. */
 export async function updatePush(
@@ -101,11 +100,4 @@ export function findUnsent(db: AppContext['db'], since: Date) {
       ),
     )
     .limit(50);
-}
-
-/** Keys of the documents on their way to the archive. */
-export async function storedDocuments(db: Executor): Promise<string[]> {
-  const { documentKey } = pacsPushes;
-  const rows = await db.select({ documentKey }).from(pacsPushes).where(isNotNull(documentKey));
-  return rows.flatMap((row) => row.documentKey ?? []);
 }

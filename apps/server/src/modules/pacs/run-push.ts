@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { pushForm } from '@second-read/contract/pacs';
 import type { ArchivedStudy } from '@second-read/core/encode/export-record';
 import type { AppContext } from '../../context.ts';
@@ -27,7 +26,7 @@ interface Failure {
 /** The archive has changed since the picture was fetched. */
 class Mismatch extends Error {
   constructor(
-    readonly reason: 'study_missing' | 'other_patient' | 'document_missing',
+    readonly reason: 'study_missing' | 'other_patient',
     message: string,
   ) {
     super(message);
@@ -45,27 +44,35 @@ export async function runPush(
 ): Promise<void> {
   const row = await findPush(context.db, job.id);
   if (row?.state !== 'queued' || row.round !== job.round) return;
+  let sent: { readonly sha256?: string };
   try {
-    await send(row, stopping, context);
+    sent = await send(row, stopping, context);
   } catch (error) {
     // A shutdown of this process is not a failure of the archive.
     if (stopping.aborted) throw error;
     return await settleFailure(row, error, context);
   }
-  await settle(row, { state: 'sent', reason: null, message: null }, context);
+  await settle(row, { state: 'sent', reason: null, message: null }, context, sent);
 }
 
-async function send(row: PushRow, signal: AbortSignal, context: AppContext): Promise<void> {
+/** @returns the digest of the drawn report that was sent, for the trail */
+async function send(
+  row: PushRow,
+  signal: AbortSignal,
+  context: AppContext,
+): Promise<{ readonly sha256?: string }> {
   const { pacs, db } = context;
   if (!pacs) throw new PacsFailure('unreachable', 'no PACS is configured any more');
   const { organisationId, reportId: id } = row;
   const stored = await findReport(context, { organisationId, id });
   if (!stored) throw new Error('the report of a push is gone');
   const archived = await archivedStudy(stored, pacs, signal, context);
-  const document = await documentOf(row, context);
   const organisation = await organisationName(db, organisationId);
   const form = pushForm.parse(row.form);
-  await pacs.store(await pushedFile(stored, { form, organisation, archived, document }, context), signal);
+  const work = { by: { userId: row.userId, organisationId }, signal };
+  const { sha256, ...file } = await pushedFile(stored, { form, organisation, archived }, work, context);
+  await pacs.store(file, signal);
+  return sha256 === undefined ? {} : { sha256 };
 }
 
 /**
@@ -90,13 +97,6 @@ async function archivedStudy(
     throw new Mismatch('other_patient', message);
   }
   return { ...study, studyDescription: study.description };
-}
-
-async function documentOf({ documentKey }: PushRow, { blobs }: AppContext): Promise<Uint8Array | undefined> {
-  if (documentKey === null) return undefined;
-  const blob = await blobs.open(documentKey);
-  if (!blob) throw new Mismatch('document_missing', 'The document is no longer kept. Please send it again.');
-  return buffer(blob.stream);
 }
 
 async function settleFailure(row: PushRow, error: unknown, context: AppContext): Promise<void> {
@@ -133,15 +133,16 @@ function failureOf(error: unknown): Failure {
   return { reason: 'internal_error', message: 'The result could not be created.', isLasting: false };
 }
 
-/** Ends a round with its audit entry and deletes its document. */
+/** Ends a round with its audit entry. */
 async function settle(
   row: PushRow,
   change: { state: 'sent' | 'failed'; tries?: number; reason: string | null; message: string | null },
   context: AppContext,
+  sent: { readonly sha256?: string } = {},
 ): Promise<void> {
-  const ended = await context.db.transaction(async (tx) => {
-    const updated = await updatePush(tx, row, { ...change, documentKey: null }, context.now());
-    if (!updated) return false;
+  await context.db.transaction(async (tx) => {
+    const updated = await updatePush(tx, row, change, context.now());
+    if (!updated) return;
     const { form, tries, reason, isAutomatic } = updated;
     const event = {
       action: 'report.pushed',
@@ -149,10 +150,8 @@ async function settle(
       by: row,
       from: null,
       subjectId: row.reportId,
-      details: { form, tries, automatic: isAutomatic, ...(reason !== null && { reason }) },
+      details: { form, tries, automatic: isAutomatic, ...sent, ...(reason !== null && { reason }) },
     } as const;
     await recordAudit(tx, event, context);
-    return true;
   });
-  if (ended && row.documentKey !== null) await context.blobs.delete(row.documentKey);
 }

@@ -99,12 +99,12 @@ describe('searching sealed patient IDs', () => {
   it('has separate tokens for organisations, accounts, modules and periods', () => {
     const [key] = server.context.config.keys;
     const of = { organisationId: 'a', userId: 'u', module: 'lung', createdAt: new Date('2026-11-21') };
-    const tokens = tokensOf('0042', of, key);
+    const tokens = tokensOf(['0042'], of, key);
     const others = [
       { ...of, organisationId: 'b', userId: 'v' },
       { ...of, module: 'breast' },
       { ...of, createdAt: new Date('2026-12-21') },
-    ].flatMap((other) => tokensOf('0042', other, key));
+    ].flatMap((other) => tokensOf(['0042'], other, key));
     expect(tokens.filter((token) => others.includes(token))).toEqual([]);
     for (const scopeId of ['a', 'u']) {
       const [wanted = []] = tokensToFind('042', { scopeId, module: 'lung' }, [periodOf(of.createdAt)], key);

@@ -1,3 +1,4 @@
+import { type FileIdentity, identityFields } from '@second-read/core/patient/file-identity';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { findKey, type KeyRing } from '../../platform/crypto/key-ring.ts';
@@ -11,9 +12,12 @@ const pictureOrigin = z.object({ studyUid: uid, seriesUid: uid, sopClassUid: uid
 /** The archived instance of a picture. It leads to the patient, so it is sealed. */
 export type PictureOrigin = z.infer<typeof pictureOrigin>;
 
+const fileIdentity = z.partialRecord(z.enum(identityFields), z.string());
+
 const originToken = z.object({
   origin: pictureOrigin,
   exam: pictureExam.optional(),
+  named: fileIdentity.optional(),
   sha256: z.string(),
   endsAt: z.number(),
 });
@@ -22,6 +26,8 @@ const originToken = z.object({
 export interface ArchivedPicture {
   readonly origin: PictureOrigin;
   readonly exam?: PictureExam | undefined;
+  /** Whom the file names. Not kept. */
+  readonly named?: FileIdentity | undefined;
 }
 
 export interface Holder {
@@ -39,12 +45,12 @@ const tokenMs = 12 * 3_600_000;
  * to account and bytes, so that no other picture passes for the archived one.
  */
 export function sealOriginToken(
-  { origin, exam, sha256 }: ArchivedPicture & { readonly sha256: string },
+  { origin, exam, named, sha256 }: ArchivedPicture & { readonly sha256: string },
   holder: Holder,
   { now, config }: Tools,
 ): string {
   const [key] = config.keys;
-  const text = JSON.stringify({ origin, exam, sha256, endsAt: now().getTime() + tokenMs });
+  const text = JSON.stringify({ origin, exam, named, sha256, endsAt: now().getTime() + tokenMs });
   return `${key.id}.${sealText(text, tokenPlace(holder), key)}`;
 }
 
@@ -58,10 +64,10 @@ export function openOriginToken(
   const key = findKey(config.keys, id);
   if (!key) return undefined;
   try {
-    const { origin, exam, sha256, endsAt } = originToken.parse(
+    const { origin, exam, named, sha256, endsAt } = originToken.parse(
       JSON.parse(openText(text, tokenPlace(picture), key)),
     );
-    return sha256 === picture.sha256 && endsAt > now().getTime() ? { origin, exam } : undefined;
+    return sha256 === picture.sha256 && endsAt > now().getTime() ? { origin, exam, named } : undefined;
   } catch {
     return undefined;
   }

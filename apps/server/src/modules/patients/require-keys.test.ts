@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '../../admin/seeded-server.test-support.ts';
 import { makeDataKey } from '../../platform/crypto/key-ring.ts';
 import { analysisUpload } from '../../testing/multipart.ts';
 import { spawnServer } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { requireDataKeys } from './require-keys.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
-});
+  server = await startTestServer({ environment: { UPLOAD_LIMIT: '100' } });
+  await seed(server);
+}, 120_000);
 afterAll(() => server.close());
 
 /** The output of a server started on the same database and folder. */
@@ -20,7 +23,7 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
   return spawnServer({ DATA_DIR: dataDir, DATABASE_URL: url, ...environment }).exit;
 }
 
-describe('a start with a key that does not open what is stored', { timeout: 120_000 }, () => {
+describe('a start with a key that does not open what is stored', { timeout: 600_000 }, () => {
   it('is refused because of the audit trail alone, naming the missing key', async () => {
     await server.signIn('ada');
     const { code, stderr } = await start({ DATA_KEYS: makeDataKey() });
@@ -41,6 +44,25 @@ describe('a start with a key that does not open what is stored', { timeout: 120_
     await server.context.pool.query('UPDATE audit_heads SET key_id = $1', [key.id]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(key.id)]);
   });
+
+  it.each(['phrases', 'reviews', 'review_changes', 'batches', 'users'])(
+    'is refused because of one row of %s',
+    async (table) => {
+      const { pool, db } = server.context;
+      // This process made the key file; a refusal would delete it.
+      const config = { ...server.context.config, madeKeyFile: null };
+      const column = table === 'users' ? 'totp_key' : 'patient_key';
+      const found = await pool.query(
+        `UPDATE ${table} SET ${column} = 'ffffffff' WHERE ${column} IS NOT NULL`,
+      );
+      expect(found.rowCount).toBeGreaterThan(0);
+      await expect(requireDataKeys({ db, config })).rejects.toThrow(
+        'under the data key ffffffff, which is not',
+      );
+      await pool.query(`UPDATE ${table} SET ${column} = $1 WHERE ${column} IS NOT NULL`, [config.keys[0].id]);
+      await requireDataKeys({ db, config });
+    },
+  );
 
   it('leaves no new key behind if the key file is lost', async () => {
     const file = join(server.context.config.dataDir, 'data.key');

@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm';
 import { ConfigurationError } from '../../config/environment.ts';
 import type { AppContext } from '../../context.ts';
 import { findKey } from '../../platform/crypto/key-ring.ts';
+import { keyNotAmong } from '../../platform/database/key-columns.ts';
 
 type Tools = Pick<AppContext, 'db' | 'config'>;
 
 /**
- * Throws `ConfigurationError` if something stored is encrypted under a missing key: patient IDs and second
- * factors, or all heads of the audit trail (one known key is enough there, since older ones may be removed
- * after rotation). A key file created by this start is deleted, so that it does not pass for the lost one.
+ * Throws `ConfigurationError` if something stored is encrypted under a missing key: any sealed column, or all
+ * heads of the audit trail (one known key is enough there, since older ones may be removed after rotation).
+ * A key file created by this start is deleted, so that it does not pass for the lost one.
  */
 export async function requireDataKeys(tools: Tools): Promise<void> {
   const missing = (await missingKey(tools)) ?? (await missingTrailKey(tools));
@@ -23,15 +24,7 @@ export async function requireDataKeys(tools: Tools): Promise<void> {
 }
 
 async function missingKey({ db, config }: Tools): Promise<string | undefined> {
-  const given = sql.join(
-    config.keys.map(({ id }) => sql`${id}`),
-    sql`, `,
-  );
-  const { rows } = await db.execute<{ id: string }>(sql`
-    (SELECT patient_key AS id FROM reports WHERE patient_key NOT IN (${given}) LIMIT 1) UNION ALL
-    (SELECT patient_key FROM analyses WHERE patient_key NOT IN (${given}) LIMIT 1) UNION ALL
-    (SELECT patient_key FROM batches WHERE patient_key NOT IN (${given}) LIMIT 1) UNION ALL
-    (SELECT totp_key FROM users WHERE totp_key NOT IN (${given}) LIMIT 1)`);
+  const { rows } = await db.execute<{ id: string }>(keyNotAmong(config.keys.map(({ id }) => id)));
   return rows[0]?.id;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import {
   analyses,
@@ -8,7 +8,7 @@ import {
   reviewChanges,
   reviews,
 } from '../../platform/database/schema.ts';
-import { openExam, sealExam } from './exam.ts';
+import { type ExamRow, openExam, sealExam, searchedNames } from './exam.ts';
 import { openOrigin, sealOrigin } from './picture-origin.ts';
 import { openField, openPatient, sealPatient } from './sealed-patient.ts';
 import { digestOf, type SearchedReport, tokensOf } from './search-tokens.ts';
@@ -90,45 +90,81 @@ async function resealAnalyses(tx: Executor, keys: Keys, which: string): Promise<
 }
 
 async function resealReports(tx: Executor, keys: Keys, which: string): Promise<number> {
-  const { id, organisationId, userId, module, createdAt, study } = reports;
+  const { id, organisationId, userId, module, createdAt, study, analysisId } = reports;
   const { patientId, patientKey, patientGenerated } = reports;
   const patient = { patientId, patientKey, patientGenerated };
   const rows = await tx
-    .select({ id, organisationId, userId, module, createdAt, study, ...patient })
+    .select({ id, organisationId, userId, module, createdAt, study, analysisId, ...patient })
     .from(reports)
     .where(or(outdated(patientKey, which, keys), isNull(reports.searchTokens)))
     .limit(batch)
     .for('update', { skipLocked: true });
+  const names = await namesOfAnalyses(
+    tx,
+    rows.map((row) => row.analysisId),
+    keys,
+  );
   for (const row of rows) {
     const plain = openPatient('reports', row, keys);
+    const own = names.get(row.analysisId);
     await tx
       .update(reports)
-      .set({ ...patientColumns(plain, row, keys), study: { ...row.study, patientId: null } })
+      .set({ ...patientColumns(plain, row, keys, own), study: { ...row.study, patientId: null } })
       .where(eq(id, row.id));
   }
   return rows.length;
 }
 
+/** None of a row that cannot be opened: lists show it as unreadable. */
+function namesOf(row: ExamRow, keys: Keys): string[] {
+  try {
+    return searchedNames(openExam(row, keys));
+  } catch {
+    return [];
+  }
+}
+
+/** What reports are searched by beside their patient IDs, by analysis. */
+export async function namesOfAnalyses(
+  db: Executor,
+  ids: readonly string[],
+  keys: Keys,
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const { id, patientKey, exam } = analyses;
+  const rows = await db
+    .select({ id, patientKey, exam })
+    .from(analyses)
+    .where(and(inArray(id, [...ids]), isNotNull(exam)));
+  return new Map(rows.map((row) => [row.id, namesOf(row, keys)]));
+}
+
 async function resealBatches(tx: Executor, keys: Keys, which: string): Promise<number> {
-  const { id, patientId, patientKey } = batches;
+  const { id, patientId, patientKey, identity } = batches;
   const rows = await tx
-    .select({ id, patientId, patientKey })
+    .select({ id, patientId, patientKey, identity })
     .from(batches)
     .where(outdated(patientKey, which, keys))
     .limit(batch)
     .for('update', { skipLocked: true });
   for (const row of rows) {
-    const sealed = sealPatient(openPatient('batches', row, keys), { table: 'batches', id: row.id }, keys);
-    await tx.update(batches).set(sealed).where(eq(id, row.id));
+    const place = { table: 'batches', id: row.id } as const;
+    const sealed = sealPatient(openPatient('batches', row, keys), place, keys);
+    const named = row.identity === null ? null : openField('batches', row, row.identity, keys);
+    const again = named === null ? null : sealPatient(named, place, keys).patientId;
+    await tx
+      .update(batches)
+      .set({ ...sealed, identity: again })
+      .where(eq(id, row.id));
   }
   return rows.length;
 }
 
 /** What was signed, and the reasons. */
 async function resealReviews(tx: Executor, keys: Keys, which: string): Promise<number> {
-  const { id, patientKey, content, reason, withdrawReason } = reviews;
+  const { id, patientKey, content, summary, reason, withdrawReason } = reviews;
   const rows = await tx
-    .select({ id, patientKey, content, reason, withdrawReason })
+    .select({ id, patientKey, content, summary, reason, withdrawReason })
     .from(reviews)
     .where(outdated(patientKey, which, keys))
     .limit(batch)
@@ -138,7 +174,7 @@ async function resealReviews(tx: Executor, keys: Keys, which: string): Promise<n
     const again = (text: string | null) =>
       text === null ? null : sealPatient(openField('reviews', row, text, keys), place, keys).patientId;
     const sealed = {
-      ...{ content: again(row.content), reason: again(row.reason) },
+      ...{ content: again(row.content), summary: again(row.summary), reason: again(row.reason) },
       ...{ withdrawReason: again(row.withdrawReason), patientKey: keys[0].id },
     };
     await tx.update(reviews).set(sealed).where(eq(id, row.id));
@@ -187,11 +223,14 @@ async function resealPhrases(tx: Executor, keys: Keys, which: string): Promise<n
 
 type NewRow = SearchedReport & { readonly id: string; readonly patientGenerated?: boolean | undefined };
 
-/** All columns of a report derived from its patient ID. A generated ID has no digest, so it matches none. */
-export function patientColumns(patientId: string, of: NewRow, keys: Keys) {
+/**
+ * All columns of a report derived from its patient ID, and from the names that it is searched by as well. A
+ * generated ID has no digest, so it matches none.
+ */
+export function patientColumns(patientId: string, of: NewRow, keys: Keys, names: readonly string[] = []) {
   return {
     ...sealPatient(patientId, { table: 'reports', id: of.id }, keys),
     patientDigest: of.patientGenerated ? null : digestOf(patientId, of.organisationId, keys[0]),
-    searchTokens: tokensOf(patientId, of, keys[0]),
+    searchTokens: tokensOf([patientId, ...names], of, keys[0]),
   };
 }

@@ -35,6 +35,21 @@ export function openField(
 }
 
 /**
+ * Seals a further text of a row that exists, under the row's key: it names one for all that is sealed in
+ * it.
+ */
+export function sealField(
+  table: Table,
+  { id, patientKey }: Pick<SealedRow, 'id' | 'patientKey'>,
+  text: string,
+  keys: KeyRing,
+): string {
+  const key = patientKey === null ? undefined : findKey(keys, patientKey);
+  if (!key) throw new Error(`the key ${patientKey} of a row is not in DATA_KEYS`);
+  return sealText(text, placeOf(table, id), key);
+}
+
+/**
  * Digests of equal requests, the one to store first. Keyed, because patient IDs could otherwise be guessed
  * from the pictures' digests.
  */

@@ -27,33 +27,33 @@ export interface SearchedReport {
 }
 
 /**
- * The index tokens of a patient ID: a keyed digest for each of its parts of one to three characters, by
- * period and module, once for the organisation and once for the account.
+ * The index tokens of what a report is searched by, its patient ID first: a keyed digest for each part of one
+ * to three characters, by period and module, once for the organisation and once for the account.
  */
-export function tokensOf(patientId: string, of: SearchedReport, key: DataKey): number[] {
+export function tokensOf(texts: readonly string[], of: SearchedReport, key: DataKey): number[] {
   const period = periodOf(of.createdAt);
   const tokens = new Set<number>();
   for (const scopeId of [of.organisationId, of.userId]) {
-    for (const part of partsOf(patientId)) {
+    for (const part of new Set(texts.flatMap(partsOf))) {
       tokens.add(inPeriod(tokenOf(part, { scopeId, module: of.module }, key), period));
     }
   }
   return [...tokens].sort((a, b) => a - b);
 }
 
-function partsOf(patientId: string): Set<string> {
-  const characters = [...foldPatientId(patientId)];
+function partsOf(text: string): string[] {
+  const characters = [...foldPatientId(text)];
   const parts = new Set<string>();
   for (let length = 1; length <= longestPart; length += 1) {
     for (let at = 0; at + length <= characters.length; at += 1)
       parts.add(characters.slice(at, at + length).join(''));
   }
-  return parts;
+  return [...parts];
 }
 
 /**
- * Tokens of every patient ID that contains `part`, for each period, under one key. An ID may have all of
- * them without the part (rarely up to three characters, more often beyond), so matches are checked.
+ * Tokens of every searched text that contains `part`, for each period, under one key. A report may have all
+ * of them without the part (rarely up to three characters, more often beyond), so matches are checked.
  */
 export function tokensToFind(
   part: string,

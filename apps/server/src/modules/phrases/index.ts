@@ -32,7 +32,7 @@ export function phraseRoutes(app: App, context: AppContext): void {
     { schema: { ...tagged, summary: 'Own phrases of a module', querystring: phrasesQuery, ...listed } },
     async (request) => {
       const { userId } = writerOf(callerOf(request));
-      return { phrases: await phrasesOf(db, { userId, module: knownModule(request.query.module) }, keys) };
+      return { phrases: await phrasesOf(context, { userId, module: knownModule(request.query.module) }) };
     },
   );
   app.post(

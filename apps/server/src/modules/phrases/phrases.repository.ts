@@ -4,6 +4,7 @@ import { and, count, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AppContext, Executor } from '../../context.ts';
 import { phrases } from '../../platform/database/schema.ts';
+import { orUnreadable, unreadableWords } from '../../platform/log/or-unreadable.ts';
 import { openField, sealPatient } from '../patients/index.ts';
 
 type Keys = AppContext['config']['keys'];
@@ -24,15 +25,22 @@ function sealed(content: Content, id: string, keys: Keys) {
 
 /** The account's own for a module, by name. */
 export async function phrasesOf(
-  db: Executor,
+  { db, config: { keys }, log }: Pick<AppContext, 'db' | 'config' | 'log'>,
   { userId, module }: Pick<PhraseRow, 'userId' | 'module'>,
-  keys: Keys,
 ): Promise<Phrase[]> {
   const rows = await db
     .select()
     .from(phrases)
     .where(and(eq(phrases.userId, userId), eq(phrases.module, module)));
-  return rows.map((row) => opened(row, keys)).toSorted((a, b) => a.name.localeCompare(b.name));
+  const shown = rows.map((row) =>
+    orUnreadable(
+      row.id,
+      log,
+      () => opened(row, keys),
+      () => ({ id: row.id, module: row.module, name: unreadableWords.patientId, text: '' }),
+    ),
+  );
+  return shown.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 export async function countPhrases(

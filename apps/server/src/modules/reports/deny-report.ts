@@ -1,19 +1,21 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { callerOf, clientOf } from '../../http/caller.ts';
 import { notFound, type Problem } from '../../http/problem.ts';
-import { recordAudit } from '../audit/index.ts';
-
-/** What ids of reports look like: a prefix of the module and a UUID. */
-const reportId = /^[a-z-]{1,20}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { reports } from '../../platform/database/schema.ts';
+import { recordAudit, recordTallied } from '../audit/index.ts';
 
 /**
- * Another organisation's report is not found, like one that never was; the attempt is on record, and with it
- * what was asked for, unless that is no id: nobody writes texts of their own onto the trail.
+ * Another organization's report is not found, like one that never was. Each attempt on a report that exists
+ * is on record; those with an invented id are counted, and what was typed is not written: the trail takes no
+ * free text.
  */
 export async function denyReport(id: string, request: FastifyRequest, context: AppContext): Promise<Problem> {
-  const subject = reportId.test(id) ? { subjectId: id } : {};
-  const event = { action: 'report.denied', outcome: 'failure', ...subject } as const;
-  await recordAudit(context.db, { ...event, by: callerOf(request), from: clientOf(request) }, context);
+  const [found] = await context.db.select({ id: reports.id }).from(reports).where(eq(reports.id, id));
+  const who = { by: callerOf(request), from: clientOf(request) };
+  const event = { action: 'report.denied', outcome: 'failure', ...who } as const;
+  if (found) await recordAudit(context.db, { ...event, subjectId: id }, context);
+  else await recordTallied(event, context);
   return notFound('Analysis');
 }

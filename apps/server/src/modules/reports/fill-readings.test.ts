@@ -56,7 +56,7 @@ describe('the readings of reports from before there were readings', () => {
     const before = await shown();
     await fillReadings(server.context);
     expect(await shown()).toEqual(before);
-  }, 120_000);
+  });
 
   it('are stored by whole batches until something breaks, and the rest afterwards', async () => {
     const broken = ids.toSorted()[24];

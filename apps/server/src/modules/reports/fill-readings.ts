@@ -1,6 +1,7 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { moduleIds } from '@second-read/analyses/manifests';
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { conclusionOf } from '@second-read/analyses/stored-reading';
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { reports } from '../../platform/database/schema.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
@@ -11,10 +12,10 @@ type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;
 const defaultBatch = 100;
 
 /**
- * Stores for every report without a reading the one that its wire fields tell, and changes nothing else of
- * it. Each batch is one transaction: a process that ends in between leaves whole batches, and the next start
- * goes on. Safe in several processes at once. A report whose reading does not fit its schema stays without,
- * and is logged.
+ * Stores for every report without a reading or a conclusion what its wire fields and its reading tell, and
+ * changes nothing else of it. Each batch is one transaction: a process that ends in between leaves whole
+ * batches, and the next start goes on. Safe in several processes at once. A report whose reading does not
+ * fit its schema stays without, and is logged.
  */
 export async function fillReadings({ db, log, pool }: Tools, size = defaultBatch): Promise<number> {
   let [filled, after] = [0, ''];
@@ -51,21 +52,24 @@ async function fillBatch(
   { after, size }: Batch,
   log: AppContext['log'],
 ): Promise<{ filled: number; last: string | undefined }> {
-  const { id, module, wire, reading } = reports;
+  const { id, module, wire, reading, conclusion } = reports;
   const rows = await tx
-    .select({ id, module, wire })
+    .select({ id, module, wire, reading })
     .from(reports)
-    .where(and(isNull(reading), gt(id, after), inArray(module, [...moduleIds])))
+    .where(and(or(isNull(reading), isNull(conclusion)), gt(id, after), inArray(module, [...moduleIds])))
     .orderBy(asc(id))
     .limit(size)
     .for('update', { skipLocked: true });
   let filled = 0;
   for (const row of rows) {
     const read = moduleOf(row.module).reading;
-    const told = read.schema.safeParse(read.readingFromWire(row.wire));
-    if (told.success) {
-      const changes = { reading: told.data, readingVersion: told.data.version };
-      await tx.update(reports).set(changes).where(eq(id, row.id));
+    const told = row.reading ? undefined : read.schema.safeParse(read.readingFromWire(row.wire));
+    if (told === undefined || told.success) {
+      const changes = told && { reading: told.data, readingVersion: told.data.version };
+      await tx
+        .update(reports)
+        .set({ ...changes, conclusion: conclusionOf(row) })
+        .where(eq(id, row.id));
       filled += 1;
     } else log.error({ report: row.id, module: row.module }, 'a report has wire fields without a reading');
   }

@@ -26,16 +26,17 @@ export async function requireSeen(
     throw new Problem('read_first', 'The result is hidden from you until you give your opinion.');
 }
 
-export function hidable({ report: { id, module }, review }: StoredReport): HidableReport {
+export function hidable({ report: { id, module, createdAt }, review }: StoredReport): HidableReport {
   const state = review?.mark.state ?? 'preliminary';
-  return { id, module, isFinal: state !== 'preliminary' && state !== 'in_review' };
+  return { id, module, createdAt, isFinal: state !== 'preliminary' && state !== 'in_review' };
 }
 
 function withoutResult(stored: StoredReport): StoredReport {
   const { report } = stored;
   const exam = examOf(report);
+  const { original } = report.images;
   // The picture that stands for an exam is the slice that shows its first finding.
-  const images = { original: exam ? '' : report.images.original, labels: '' };
+  const images = exam || original === undefined ? {} : { original };
   return {
     ...stored,
     isHidden: true,
@@ -56,14 +57,13 @@ function withoutResult(stored: StoredReport): StoredReport {
 }
 
 /** Its slices alone. */
-function unreadExam({ slices, ...exam }: StoredExam): StoredExam {
-  const { module, kind, version } = exam.reading;
+function unreadExam({ slices, series, rereads, ...exam }: StoredExam): StoredExam {
+  const { module, kind, version } = exam;
   return {
-    ...exam,
-    ...{ slices, findings: [], scores: {} },
-    reading: {
-      ...{ module, kind, version, conclusion: '', findings: [], notAssessed: [], technique: [] },
-      ...{ rules: [], keySlices: [], facts: {} },
-    },
+    ...{ module, kind, version, slices, findings: [], scores: {} },
+    ...(series && { series }),
+    ...(rereads !== undefined && { rereads }),
+    reading: { facts: {}, technique: null, limits: [], rules: [], keySlices: [] },
+    wording: { conclusion: '', findings: [], notAssessed: [], technique: [], trace: [] },
   };
 }

@@ -2,11 +2,12 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../http/caller.ts';
 import { verifyReport } from '../reviews/index.ts';
 import { exportHistory } from './export/export-history.ts';
-import { exportPdf, exportReport } from './export/export-report.ts';
+import { exportReport } from './export/export-report.ts';
 import { noteExport } from './export/note-export.ts';
 import { knownPatient } from './known-patient.ts';
 import { knownPictures } from './known-pictures.ts';
 import { allReports } from './lists/all-reports.ts';
+import { everyReport } from './lists/every-report.ts';
 import { myReports } from './lists/my-reports.ts';
 import { priorReports } from './priors/prior-reports.ts';
 import { readReport } from './read-report.ts';
@@ -15,11 +16,12 @@ import { opinionRoutes } from './review/opinion-routes.ts';
 import { reviewRoutes, versionRoutes } from './review/review-routes.ts';
 import { examSlices } from './slices/exam-slices.ts';
 
+export { denyReport } from './deny-report.ts';
 export { pushedFile } from './export/pushed-file.ts';
 export { instanceOfFile } from './export/stored-record.ts';
 export { fillReadingsInBackground } from './fill-readings.ts';
 export { seenBy } from './hide-results.ts';
-export { examFields, presentReport } from './present-report.ts';
+export { examFields, personFields, presentReport } from './present-report.ts';
 export { findPriorExam, type PriorExam } from './priors/prior-exam.ts';
 export {
   findPictureOrigin,
@@ -27,22 +29,23 @@ export {
   findReports as findStoredReports,
   insertReport,
   isPatientKnown,
+  reportsOfPatient,
   type StoredReport,
 } from './reports.repository.ts';
 export { drawReviewed } from './reviewed-picture.ts';
-export { storedImages } from './stored-images.ts';
+export { unreadable } from './unreadable-report.ts';
 
 export function reportRoutes(app: App, context: AppContext): void {
   for (const route of [
     myReports,
     allReports,
+    everyReport,
     readReport,
     examSlices,
     priorReports,
     knownPatient,
     knownPictures,
     exportReport,
-    exportPdf,
     exportHistory,
     noteExport,
     reviewRoutes,

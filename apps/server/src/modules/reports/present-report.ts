@@ -1,22 +1,25 @@
 import { manifestOf } from '@second-read/analyses/manifests';
 import { examOf } from '@second-read/analyses/stored-reading';
-import type { ReportReply } from '@second-read/contract/reports';
+import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { ReviewMark } from '@second-read/contract/reviews';
 import type { AppContext } from '../../context.ts';
+import { orUnreadable } from '../../platform/log/or-unreadable.ts';
 import { signLink, type Viewer } from '../media/index.ts';
 import type { CurrentVersion } from '../reviews/index.ts';
 import type { StoredReport } from './reports.repository.ts';
 import { markedRoles, reviewedKeys } from './reviewed-picture.ts';
+import { unreadable } from './unreadable-report.ts';
 
 /**
  * What a reader gets of a stored report: the module's wire fields, links to its pictures under the names of
  * the manifest, and who, when and which. Nothing else of the row leaves the server.
  */
 export function presentReport(stored: StoredReport, viewer: Viewer, context: AppContext): ReportReply {
-  const { report, author, exam, batchId, review, isHidden } = stored;
+  const { report, author, exam, batchId, review, isHidden, isUnreadable } = stored;
+  const { labels } = report.images;
   const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices, instanceNumber } =
     report.study;
-  const { examSlices, capture } = report.study;
+  const { examSlices, capture, directions } = report.study;
   const whole = examOf(report);
   return {
     ...report.wire,
@@ -34,24 +37,56 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
       ...(slices !== undefined && { slice, slices }),
       ...(instanceNumber !== undefined && { instance_number: instanceNumber }),
       ...(examSlices !== undefined && { exam_slices: examSlices }),
+      ...(directions && { directions: { row: [...directions.row], column: [...directions.column] } }),
       ...(capture && { capture }),
       ...examFields(exam),
       ...personFields(exam),
     },
     ...(whole && { exam: whole }),
     ...(batchId !== null && !whole && { series_id: batchId }),
-    ...(isHidden
-      ? { read_first: true as const }
-      : { label_map_url: signLink(report.images.labels, viewer, context) }),
+    ...(isUnreadable && { unreadable: true as const }),
+    ...(isHidden && { read_first: true as const }),
+    ...(labels !== undefined && { label_map_url: signLink(labels, viewer, context) }),
     ...(!isHidden && reviewedLinks(stored, viewer, context)),
     ...(review && { review: reviewMark(review, context.now()) }),
   };
 }
 
-/** A draft that somebody holds now is in review. */
-function reviewMark({ mark, heldUntil }: CurrentVersion, now: Date): ReviewMark {
+/** Of each what `presentReport` makes of it; in place of one that fails that it is there. */
+export function presentList(
+  rows: readonly StoredReport[],
+  viewer: Viewer,
+  context: AppContext,
+): ReportReply[] {
+  return rows.map((row) =>
+    orUnreadable(
+      row.report.id,
+      context.log,
+      () => parsed(presentReport(row, viewer, context)),
+      () => ({ ...presentReport(unreadable(row), viewer, context), unreadable: true as const }),
+    ),
+  );
+}
+
+const withoutExam = reportReply.omit({ exam: true });
+
+/**
+ * The reply is checked as a whole: one report that is not of its form would fail all. Its exam was parsed.
+ */
+function parsed(reply: ReportReply): ReportReply {
+  withoutExam.parse(reply);
+  return reply;
+}
+
+/** A draft that a reader holds now is in review. */
+function reviewMark({ mark, heldUntil, content }: CurrentVersion, now: Date): ReviewMark {
   const isHeld = mark.state === 'preliminary' && heldUntil !== null && heldUntil > now;
-  return isHeld ? { ...mark, state: 'in_review' } : mark;
+  const { written } = content;
+  return {
+    ...mark,
+    ...(isHeld && { state: 'in_review' as const }),
+    ...(Object.keys(written).length > 0 && { written }),
+  };
 }
 
 /** When the exam was, where its file said so. */
@@ -60,11 +95,29 @@ export function examFields(exam: StoredReport['exam']): { exam_date?: string; ex
   return { ...(date && { exam_date: date }), ...(time && { exam_time: time }) };
 }
 
-/** Sex and age, where the site keeps what its files say of them. */
-function personFields(exam: StoredReport['exam']): { patient_sex?: 'M' | 'F' | 'O'; patient_age?: string } {
-  const { sex, age } = exam?.person ?? {};
-  return { ...(sex && { patient_sex: sex }), ...(age && { patient_age: age }) };
+/** Patient and request, where the site keeps what its files say of them. */
+export function personFields(exam: StoredReport['exam']): Pick<ReportReply['study'], PersonField> {
+  const { name, birthDate, sex, age } = exam?.person ?? {};
+  const { accessionNumber, referringPhysician, studyDescription } = exam?.request ?? {};
+  return {
+    ...(name && { patient_name: name }),
+    ...(birthDate && { patient_birth_date: birthDate }),
+    ...(sex && { patient_sex: sex }),
+    ...(age && { patient_age: age }),
+    ...(accessionNumber && { accession_number: accessionNumber }),
+    ...(referringPhysician && { referring_physician: referringPhysician }),
+    ...(studyDescription && { study_description: studyDescription }),
+  };
 }
+
+type PersonField =
+  | 'patient_name'
+  | 'patient_birth_date'
+  | 'patient_sex'
+  | 'patient_age'
+  | 'accession_number'
+  | 'referring_physician'
+  | 'study_description';
 
 /** In place of the machine's pictures where a reader changed what is marked; the machine's stay beside. */
 function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext) {
@@ -77,8 +130,9 @@ function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext
     const field = role === 'labels' ? 'label_map_url' : imageFields[role];
     return field && report.images[role] ? [[field, signLink(keyOf(role), viewer, context)]] : [];
   });
-  const label_map_url = signLink(report.images.labels, viewer, context);
-  return { ...Object.fromEntries(drawn), machine_images: { ...machine, label_map_url } };
+  const { labels } = report.images;
+  const map = labels === undefined ? {} : { label_map_url: signLink(labels, viewer, context) };
+  return { ...Object.fromEntries(drawn), machine_images: { ...machine, ...map } };
 }
 
 function imageLinks(

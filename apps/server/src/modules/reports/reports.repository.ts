@@ -1,8 +1,9 @@
-import { examOf } from '@second-read/analyses/stored-reading';
+import { conclusionOf, examOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, reports, users } from '../../platform/database/schema.ts';
+import { orUnreadable } from '../../platform/log/or-unreadable.ts';
 import {
   digestOf,
   type ExamRow,
@@ -13,43 +14,38 @@ import {
   type PictureOrigin,
   patientColumns,
 } from '../patients/index.ts';
-import { type CurrentVersion, currentVersions, type MachineReport } from '../reviews/index.ts';
+import { type CurrentVersions, currentVersions, type MachineReport } from '../reviews/index.ts';
+import type { ReportRow, StoredReport } from './stored-report.ts';
+import { type ListTools, unreadable } from './unreadable-report.ts';
+
+export type { StoredReport } from './stored-report.ts';
 
 type Keys = AppContext['config']['keys'];
-type ReportRow = typeof reports.$inferSelect;
+
+type NewReport = Omit<
+  typeof reports.$inferInsert,
+  'conclusion' | 'patientKey' | 'patientDigest' | 'searchTokens'
+>;
 
 /**
- * A report, its patient ID opened, with the names of whoever had it made. `wire` and `reading` are of the
- * version in force.
+ * Keeps the patient ID sealed, and not a second time where a DICOM file carried one of its own. `names`: what
+ * the report is searched by as well.
  */
-export interface StoredReport {
-  readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'searchTokens'>;
-  /** What the file of its picture said of its exam. */
-  readonly exam: PictureExam | undefined;
-  readonly author: { readonly fullName: string; readonly username: string };
-  /** The batch it was read in; null for a picture that was sent alone. */
-  readonly batchId: string | null;
-  /** Whether its picture was fetched from the archive. */
-  readonly isFromPacs: boolean;
-  /** As the machine made it. */
-  readonly machine: Pick<ReportRow, 'wire' | 'reading'>;
-  /** Undefined until a clinician begins to review it. */
-  readonly review: CurrentVersion | undefined;
-  /** The caller reads first: its result was taken out. */
-  readonly isHidden?: true;
-}
-
-type NewReport = Omit<typeof reports.$inferInsert, 'patientKey' | 'patientDigest' | 'searchTokens'>;
-
-/** Keeps the patient ID sealed, and not a second time where a DICOM file carried one of its own. */
-export async function insertReport(db: Executor, report: NewReport, keys: Keys): Promise<void> {
+export async function insertReport(
+  db: Executor,
+  report: NewReport,
+  keys: Keys,
+  names: readonly string[] = [],
+): Promise<void> {
   const study = { ...report.study, patientId: null };
-  await db.insert(reports).values({ ...report, study, ...patientColumns(report.patientId, report, keys) });
+  const patient = patientColumns(report.patientId, report, keys, names);
+  await db.insert(reports).values({ ...report, study, ...patient, conclusion: conclusionOf(report) });
 }
 
 export async function findReport(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   by: { organisationId: string; userId?: string; id: string; module?: AnalysisId },
+  depth: 'whole' | 'summary' = 'whole',
 ): Promise<StoredReport | undefined> {
   const [row] = await selectReports(db).where(
     and(
@@ -60,8 +56,8 @@ export async function findReport(
     ),
   );
   if (!row) return undefined;
-  const [stored] = await inForce(db, [opened(row, config.keys)], config.keys);
-  return stored;
+  const stored = opened(row, config.keys);
+  return inVersion(stored, await currentVersions(db, [machineReport(stored)], config.keys, depth));
 }
 
 /** The archived instance that the picture of a report is; undefined where it came as a file. */
@@ -74,34 +70,53 @@ export async function findPictureOrigin(
   return row && openOrigin(row, config.keys);
 }
 
-/** In the order of `ids`. */
-export async function findReports(db: Executor, ids: readonly string[], keys: Keys): Promise<StoredReport[]> {
+/** In the order of `ids`. One that cannot be opened is logged and comes as unreadable, for lists. */
+export async function findReports(
+  { db, config, log }: ListTools,
+  ids: readonly string[],
+): Promise<StoredReport[]> {
   if (ids.length === 0) return [];
+  const { keys } = config;
   const rows = await selectReports(db).where(inArray(reports.id, [...ids]));
   const byId = new Map(rows.map((row) => [row.report.id, row]));
-  const stored = ids.flatMap((id) => {
+  const found = ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [opened(row, keys)] : [];
+    return row ? [row] : [];
   });
-  return inForce(db, stored, keys);
+  const stored = found.map((row) =>
+    orUnreadable(
+      row.report.id,
+      log,
+      () => opened(row, keys),
+      () => unreadable(row),
+    ),
+  );
+  const current = await currentVersions(db, stored.filter(isReadable).map(machineReport), keys, 'summary');
+  return stored.map((each) =>
+    isReadable(each)
+      ? orUnreadable(
+          each.report.id,
+          log,
+          () => inVersion(each, current),
+          () => unreadable(each),
+        )
+      : each,
+  );
 }
 
 /** What a review is laid over. */
 export function machineReport({ report, machine }: StoredReport): MachineReport {
-  const { id, organisationId, module, study, createdAt } = report;
-  return { id, organisationId, module, study, createdAt, ...machine };
+  const { id, organisationId, module, study, createdAt, patientGenerated } = report;
+  return { id, organisationId, module, study, createdAt, patientGenerated, ...machine };
 }
 
-/** With what clinicians made of them. */
-async function inForce(db: Executor, stored: readonly StoredReport[], keys: Keys): Promise<StoredReport[]> {
-  const current = await currentVersions(db, stored.map(machineReport), keys);
-  return stored.map((each) => {
-    const review = current.get(each.report.id);
-    if (review === undefined) return each;
-    const { wire, exam } = review.content;
-    const reading = examOf(each.report) ? (exam ?? each.report.reading) : review.content.reading;
-    return { ...each, review, report: { ...each.report, wire, reading: reading as ReportRow['reading'] } };
-  });
+/** With what clinicians made of it. */
+function inVersion(stored: StoredReport, current: CurrentVersions): StoredReport {
+  const review = current(stored.report.id);
+  if (review === undefined) return stored;
+  const { wire, exam } = review.content;
+  const reading = examOf(stored.report) ? (exam ?? stored.report.reading) : review.content.reading;
+  return { ...stored, review, report: { ...stored.report, wire, reading: reading as ReportRow['reading'] } };
 }
 
 const examColumns = { id: analyses.id, patientKey: analyses.patientKey, exam: analyses.exam };
@@ -136,6 +151,19 @@ export async function isPatientKnown(
   return rows.length > 0;
 }
 
+/** The reports of a patient, whatever their module, with the analyses that made them. */
+export function reportsOfPatient(
+  db: Executor,
+  { organisationId, patientId }: { organisationId: string; patientId: string },
+  keys: Keys,
+): Promise<{ id: string; analysisId: string | null }[]> {
+  const digests = keys.map((key) => digestOf(patientId, organisationId, key));
+  return db
+    .select({ id: reports.id, analysisId: reports.analysisId })
+    .from(reports)
+    .where(and(eq(reports.organisationId, organisationId), inArray(reports.patientDigest, digests)));
+}
+
 /** What a list names of a report; its patient ID stays sealed. */
 export interface ReportLine {
   readonly id: string;
@@ -149,7 +177,7 @@ export interface ReportLine {
  * of a generated ID. With `by` only those of this account.
  */
 export async function findOthersOfPatient(
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { db, config, log }: ListTools,
   {
     id,
     module,
@@ -182,8 +210,18 @@ export async function findOthersOfPatient(
     )
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(limit);
-  return rows.map((row) => ({ ...row, exam: row.exam ? openExam(row.exam, config.keys) : undefined }));
+  return rows.map((row) => ({
+    ...row,
+    exam: orUnreadable(
+      row.id,
+      log,
+      () => (row.exam ? openExam(row.exam, config.keys) : undefined),
+      () => undefined,
+    ),
+  }));
 }
+
+const isReadable = ({ isUnreadable }: StoredReport) => isUnreadable !== true;
 
 function opened(
   {
@@ -196,6 +234,8 @@ function opened(
   keys: Keys,
 ): StoredReport {
   const { patientKey, patientDigest: _digest, searchTokens: _tokens, ...others } = report;
+  // Throws where the reading of an exam is not of the stored form, before anything is made of the report.
+  examOf(report);
   return {
     report: { ...others, patientId: openPatient('reports', { ...others, patientKey }, keys) },
     exam: exam ? openExam(exam, keys) : undefined,

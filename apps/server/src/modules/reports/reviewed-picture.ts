@@ -1,17 +1,12 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
-import { manifestOf } from '@second-read/analyses/manifests';
-import { drawCapture } from '@second-read/core/encode/draw-capture';
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
-import { greyToRgb } from '@second-read/core/pixels/color/apply-window';
-import type { LabelMap, Plane, RgbImage } from '@second-read/core/pixels/plane';
-import { redrawFigure, redrawSegmented } from '@second-read/core/review/redraw-views';
-import { changesMarks, reviewedLabels } from '@second-read/core/review/reviewed-labels';
-import sharp from 'sharp';
+import { changesMarks } from '@second-read/core/review/reviewed-labels';
 import type { AppContext } from '../../context.ts';
+import type { DrawTask, WorkOwner } from '../../platform/compute/compute.ts';
 import { markedVersion } from './export/current-labels.ts';
-import { storedLabels, storedOriginal, storedView } from './export/stored-pictures.ts';
+import { inCompute } from './export/in-compute.ts';
+import { storedPng } from './export/stored-pictures.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
-import { markedSlice, reviewedSliceLabels } from './slices/reviewed-slices.ts';
+import { markedSlice, reviewedSlice } from './slices/reviewed-slices.ts';
 
 /** The pictures of a report that show marks. */
 export const markedRoles = ['segmented', 'overlay', 'figure', 'labels'] as const;
@@ -46,44 +41,32 @@ function keyOf(
 const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+|slice-[1-9]\d*)\.png$/;
 
 /** Draws what these keys name, of the version that is in force now; undefined for any other key. */
-export async function drawReviewed(key: string, context: AppContext): Promise<Buffer | undefined> {
+export async function drawReviewed(
+  key: string,
+  by: WorkOwner,
+  context: AppContext,
+): Promise<Buffer | undefined> {
   const [, organisationId = '', id = '', name] = keyForm.exec(key) ?? [];
   const stored = name === undefined ? undefined : await findReport(context, { organisationId, id });
   if (!stored) return undefined;
   const role = markedRoles.find((each) => each === name);
-  if (role) return pngOf(await drawRole(stored, role, context));
+  if (role) return drawn(await drawTask(stored, role, context), by, context);
   const sent = /^slice-(\d+)$/.exec(name ?? '')?.[1];
-  const labels = sent && (await reviewedSliceLabels(stored, Number(sent), context));
-  return labels ? pngOf(labels) : undefined;
+  const task = sent && (await reviewedSlice(stored, Number(sent), context));
+  return task ? drawn(task, by, context) : undefined;
 }
 
-async function drawRole(stored: StoredReport, role: MarkedRole, context: AppContext) {
-  const { report } = stored;
-  const { coding } = moduleOf(report.module);
-  const { findingTypes } = manifestOf(report.module);
-  const machine = await storedLabels(report, context);
-  const marked = markedVersion(stored);
-  const labels: LabelMap = marked === undefined ? machine : reviewedLabels(machine, marked);
-  if (role === 'labels') return labels;
-  const version = { coding, findingTypes, machine, labels };
-  const drawn = await storedView(report, role, context);
-  if (role === 'segmented') return redrawSegmented(inColour(drawn), version);
-  const picture = await storedOriginal(report, context);
-  const isOneSize = [picture, labels].every(
-    ({ width, height }) => width === drawn.width && height === drawn.height,
-  );
-  if (role === 'figure' && isOneSize) return redrawFigure(inColour(drawn), inColour(picture), version);
-  return drawCapture({ coding, findingTypes }, picture, labels);
+async function drawTask(stored: StoredReport, role: MarkedRole, context: AppContext): Promise<DrawTask> {
+  const { images, module } = stored.report;
+  const [labels, marked] = [await storedPng(images.labels, context), markedVersion(stored)];
+  if (role === 'labels') return { module, role, labels, marked };
+  const pictures = {
+    drawn: await storedPng(images[role], context),
+    ...(role !== 'segmented' && { original: await storedPng(images.original, context) }),
+  };
+  return { module, role, labels, marked, ...pictures };
 }
 
-function inColour(picture: Plane<Uint8Array> | RgbImage): RgbImage {
-  return picture.data.length === picture.width * picture.height ? greyToRgb(picture) : picture;
-}
-
-function pngOf({ width, height, data }: Plane<Uint8Array> | RgbImage): Promise<Buffer> {
-  const channels = data.length === width * height ? 1 : 3;
-  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
-    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
-    .png({ compressionLevel: 2 })
-    .toBuffer();
+async function drawn(task: DrawTask, by: WorkOwner, { compute }: AppContext): Promise<Buffer> {
+  return Buffer.from(await inCompute(compute.draw(task, { by })));
 }

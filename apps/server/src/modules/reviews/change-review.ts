@@ -1,16 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mostChanges } from '@second-read/contract/reviews';
-import { type Change, longestText } from '@second-read/core/review/change';
-import { refusalOf } from '@second-read/core/review/check-change';
+import { type Change, longestText, maxKeptVertices } from '@second-read/core/review/change';
+import { refusalOf, tooManyVertices } from '@second-read/core/review/check-change';
+import { withThinOutlines } from '@second-read/core/review/thinned-outline';
 import { effectiveChanges } from '@second-read/core/review/undone';
 import type { AppContext, Executor } from '../../context.ts';
 import { requireRight } from '../../http/access/require-right.ts';
 import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Actor, heldDraft, holdFor } from './hold.ts';
-import { isValid, type MachineReport, reviewableOf, reviewedWith, reviewModuleOf } from './project.ts';
+import {
+  contentOf,
+  folded,
+  isValid,
+  type MachineReport,
+  reviewableOf,
+  reviewModuleOf,
+  type VersionContent,
+} from './project.ts';
 import { changesOf, insertChanges, type ReviewRow, updateVersion } from './reviews.repository.ts';
 import { requireWords } from './rights.ts';
-import { sealChange } from './sealed-review.ts';
+import { sealChange, sealedSummary } from './sealed-review.ts';
 import { etagOf } from './version-state.ts';
 import { setHolder } from './worklist.repository.ts';
 
@@ -33,23 +43,49 @@ export async function changeReview(
   { changes, ifMatch }: Wanted,
   actor: Actor,
   context: AppContext,
-): Promise<void> {
+): Promise<VersionContent | undefined> {
   requireRight(actor.caller, 'review');
   requireWords(actor.caller, changes);
+  refuseOversized(changes);
   const { keys } = context.config;
-  await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { draft, versions } = await heldDraft(tx, report, actor, context);
     const stored = await changesOf(tx, versions, keys);
     const own = stored.get(draft.id) ?? [];
     const isKnown = ({ id }: Change) => own.some((each) => each.id === id);
-    if (changes.every(isKnown)) return;
+    const wanted = changes.filter((each) => !isKnown(each)).map(withThinOutlines);
+    if (wanted.length === 0) return undefined;
     requireMatch(draft, ifMatch);
     const earlier = versions
       .filter(({ state }) => state !== 'draft')
       .flatMap(({ id }) => effectiveChanges(stored.get(id) ?? []));
-    const added = checked(report, { earlier, own, wanted: changes.filter((each) => !isKnown(each)) });
-    await keep(tx, draft, added, actor, context);
+    refuseFull(draft, [...own, ...wanted], wanted);
+    const { added, content } = await checked(report, { earlier, own, wanted });
+    await keepChanges(tx, draft, { added, content }, actor, context);
+    return content;
   });
+}
+
+/** Sizes come first: they cost nothing to look at. */
+function refuseOversized(changes: readonly Change[]): void {
+  for (const change of changes) {
+    const outlines =
+      change.kind === 'outline'
+        ? [change.to, change.from]
+        : change.kind === 'add'
+          ? [change.finding.outline]
+          : [];
+    const vertices = Math.max(0, ...outlines.map((outline) => outline?.length ?? 0));
+    if (vertices > maxKeptVertices) throw refused(change, tooManyVertices(vertices));
+  }
+}
+
+function refuseFull(draft: ReviewRow, all: readonly Change[], wanted: readonly Change[]): void {
+  if (all.length > mostChanges)
+    throw new Problem('change_refused', `A version has at most ${mostChanges} changes.`);
+  const characters = wanted.reduce((sum, change) => sum + JSON.stringify(change).length, draft.characters);
+  if (characters > mostCharacters)
+    throw new Problem('change_refused', 'The version is full: its outlines have too many vertices.');
 }
 
 function requireMatch(draft: ReviewRow, ifMatch: string): void {
@@ -67,46 +103,48 @@ interface Sequence {
   readonly wanted: readonly Change[];
 }
 
-/** Each change is checked against what the ones before it make of the report. */
-function checked(report: MachineReport, { earlier, own, wanted }: Sequence): Change[] {
+/**
+ * Each change is checked against what the ones before it make of the report; others are served between two of
+ * them.
+ */
+async function checked(report: MachineReport, { earlier, own, wanted }: Sequence) {
   const machine = reviewableOf(report);
   const { fields } = reviewModuleOf(report);
   const done = [...own];
+  let so = folded(report, [...earlier, ...own]);
   for (const change of wanted) {
     if (done.some(({ id }) => id === change.id)) continue;
-    const now = reviewedWith(report, [...earlier, ...done]);
+    await nextTurn();
+    const now = so.reviewed;
     const refusal = refusalOf(change, { fields, machine, changes: done, now, picture: report.study });
     if (refusal !== null) throw refused(change, refusal);
     done.push(change);
-    if (!isValid(report, reviewedWith(report, [...earlier, ...done])))
-      throw refused(change, 'The finding cannot say this.');
+    so = so.and(change);
+    if (!isValid(report, so.reviewed)) throw refused(change, 'The finding cannot say this.');
   }
-  if (done.length > mostChanges)
-    throw new Problem('change_refused', `A version has at most ${mostChanges} changes.`);
-  return done.slice(own.length);
+  return { added: done.slice(own.length), content: contentOf(report, so.reviewed) };
 }
 
 function refused({ id, kind }: Change, why: string): Problem {
   return new Problem('change_refused', `${why} (change ${id}, ${kind})`.slice(0, longestText));
 }
 
-async function keep(
+/** Stores changes that were checked, on top of those of the locked draft. */
+export async function keepChanges(
   tx: Executor,
   draft: ReviewRow,
-  changes: readonly Change[],
+  { added, content }: { readonly added: readonly Change[]; readonly content: VersionContent },
   actor: Actor,
   context: AppContext,
+  now = context.now(),
 ): Promise<void> {
-  const now = context.now();
   const { caller, from } = actor;
-  const rows = changes.map((change, at) => {
+  const rows = added.map((change, at) => {
     const place = { reviewId: draft.id, number: draft.changes + at + 1 };
     const sealed = sealChange(change, place, context.config.keys);
     return { ...place, id: change.id, userId: caller.userId, ...sealed, createdAt: now };
   });
   const characters = rows.reduce((sum, row) => sum + row.change.length, draft.characters);
-  if (characters > mostCharacters)
-    throw new Problem('change_refused', 'The version is full: its outlines have too many vertices.');
   const hold = holdFor(actor, now);
   await insertChanges(tx, rows);
   await updateVersion(tx, draft, {
@@ -114,9 +152,10 @@ async function keep(
     revision: draft.revision + 1,
     changes: draft.changes + rows.length,
     characters,
+    ...sealedSummary(content, draft, context.config.keys),
   });
   await setHolder(tx, draft, hold);
-  const details = { version: draft.version, changes: changes.map(({ id, kind }) => `${kind} ${id}`) };
+  const details = { version: draft.version, changes: added.map(({ id, kind }) => `${kind} ${id}`) };
   const event = { action: 'review.changed', by: caller, from, subjectId: draft.reportId } as const;
   await recordAudit(tx, { ...event, details }, context);
 }

@@ -3,13 +3,15 @@ import { effectiveChanges } from '@second-read/core/review/undone';
 import type { AppContext, Executor } from '../../context.ts';
 import { contentOf, type MachineReport, reviewedWith, type VersionContent } from './project.ts';
 import {
-  changesOf,
+  lastReadersOf,
+  openChanges,
   type Person,
   personsOf,
   type ReviewRow,
+  sealedChangesOf,
   versionsOfReports,
 } from './reviews.repository.ts';
-import { openContent, openReason } from './sealed-review.ts';
+import { openContent, openReason, openSummary } from './sealed-review.ts';
 import { codeText } from './verification-code.ts';
 import { finalState, standingOf } from './version-state.ts';
 
@@ -27,35 +29,59 @@ export interface CurrentVersion {
 
 type Keys = AppContext['config']['keys'];
 
-/** Of each report that a clinician began to review, by its id; the others are the machine's alone. */
+/**
+ * The version of a report by its id; undefined where no clinician began to review it. Throws where it cannot
+ * be opened.
+ */
+export type CurrentVersions = (reportId: string) => CurrentVersion | undefined;
+
+/**
+ * Of each report that a clinician began to review; the others are the machine's alone. `summary`: what lists
+ * show, without the vertices of outlines.
+ */
 export async function currentVersions(
   db: Executor,
   reports: readonly MachineReport[],
   keys: Keys,
-): Promise<ReadonlyMap<string, CurrentVersion>> {
-  const ids = reports.map(({ id }) => id);
-  const rows = await versionsOfReports(db, ids);
-  if (rows.length === 0) return new Map();
-  const inForce = reports.flatMap((report) => {
+  depth: 'whole' | 'summary' = 'whole',
+): Promise<CurrentVersions> {
+  const rows = await versionsOfReports(
+    db,
+    reports.map(({ id }) => id),
+    depth,
+  );
+  if (rows.length === 0) return () => undefined;
+  const inForce = new Map<string, { report: MachineReport; row: ReviewRow }>();
+  for (const report of reports) {
     const own = rows.filter(({ reportId }) => reportId === report.id);
     const row = standingOf(own, report.createdAt).inForce;
-    return row === undefined ? [] : [{ report, row }];
-  });
-  const current = inForce.map(({ row }) => row);
-  const drafts = current.filter(({ content }) => content === null);
-  const stored = await changesOf(db, drafts, keys);
-  const signers = current.map(({ signedBy }) => signedBy);
-  const personOf = await personsOf(db, signers);
-  return new Map(
-    inForce.map(({ report, row }) => {
-      const changes = effectiveChanges(stored.get(row.id) ?? []);
-      const content =
-        row.content === null ? contentOf(report, reviewedWith(report, changes)) : openContent(row, keys);
-      const { heldUntil, revision } = row;
-      const reason = openReason(row, keys);
-      return [report.id, { mark: markOf(row, personOf), heldUntil, content, reason, revision }];
-    }),
+    if (row) inForce.set(report.id, { report, row });
+  }
+  const current = [...inForce.values()].map(({ row }) => row);
+  const changes = await sealedChangesOf(
+    db,
+    current.filter(({ content, summary }) => content === null && (depth === 'whole' || summary === null)),
   );
+  const personOf = await personsOf(
+    db,
+    current.map(({ signedBy }) => signedBy),
+  );
+  const draftedBy = await lastReadersOf(
+    db,
+    current.filter(({ state }) => state === 'draft'),
+  );
+  return (id) => {
+    const { report, row } = inForce.get(id) ?? {};
+    if (!report || !row) return undefined;
+    const written = () => effectiveChanges(openChanges(changes.get(row.id) ?? [], keys));
+    const whole = () =>
+      row.content === null ? contentOf(report, reviewedWith(report, written())) : openContent(row, keys);
+    const content = (depth === 'summary' ? openSummary(row, keys) : undefined) ?? whole();
+    const { heldUntil, revision } = row;
+    const draftBy = draftedBy.get(row.id);
+    const mark = { ...markOf(row, personOf), ...(draftBy !== undefined && { draft_by: draftBy }) };
+    return { mark, heldUntil, content, reason: openReason(row, keys), revision };
+  };
 }
 
 function markOf(row: ReviewRow, personOf: (id: string | null) => Person): ReviewMark {

@@ -1,5 +1,6 @@
 import { moduleIds } from '@second-read/analyses/manifests';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { ZodError } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { reports, worklist } from '../../platform/database/schema.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
@@ -9,7 +10,7 @@ type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;
 const batch = 200;
 
 /** Puts reports that were stored before there was a worklist into it. Safe in several processes at once. */
-export async function fillWorklist({ db, pool }: Tools): Promise<number> {
+export async function fillWorklist({ db, pool, log }: Tools): Promise<number> {
   const { id, organisationId, module, wire, reading, createdAt } = reports;
   let [filled, after] = [0, ''];
   while (!pool.ending) {
@@ -20,7 +21,12 @@ export async function fillWorklist({ db, pool }: Tools): Promise<number> {
       .where(and(isNull(worklist.reportId), gt(id, after), inArray(module, [...moduleIds])))
       .orderBy(asc(id))
       .limit(batch);
-    for (const row of rows) await enlistReport(db, row);
+    for (const row of rows) {
+      await enlistReport(db, row).catch((error: unknown) => {
+        if (pool.ending || !(error instanceof ZodError)) throw error;
+        log.error({ err: loggableError(error), row: row.id }, 'a row of a list cannot be shown');
+      });
+    }
     const last = rows.at(-1);
     if (last === undefined) break;
     filled += rows.length;

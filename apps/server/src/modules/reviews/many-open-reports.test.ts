@@ -6,7 +6,8 @@ import { worklistPage } from './worklist-page.ts';
 import type { WorklistSearch } from './worklist-search.ts';
 
 const open = 100_000;
-const mostMs = 20;
+/** A tenth: what sorts or filters the whole list looks at all of it. */
+const mostRows = open / 10;
 const now = new Date();
 let server: TestServer;
 let reader: Pick<WorklistSearch, 'organisationId' | 'userId'>;
@@ -27,24 +28,35 @@ beforeAll(async () => {
     [reader.organisationId, now],
   );
   await pool.query('ANALYZE worklist');
-}, 120_000);
+});
 afterAll(() => server.close());
 
-const targets = { urgent: 60, finding: 1440, open: 1440, none: 4320 };
-const shown = { first: [], twice: [] };
+const planNode = z.object({
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  'Rows Removed by Filter': z.number().default(0),
+  get Plans() {
+    return z.array(planNode).default([]);
+  },
+});
+const explained = z.tuple([z.object({ Plan: planNode })]);
 
-/** As the database itself measures it: a busy machine is no slower list. */
-async function millisecondsOf(search: Partial<WorklistSearch>): Promise<number> {
+function lookedAt({ Plans: parts, ...node }: z.infer<typeof planNode>): number {
+  const own = (node['Actual Rows'] + node['Rows Removed by Filter']) * node['Actual Loops'];
+  return parts.reduce((sum, part) => sum + lookedAt(part), own);
+}
+
+const targets = { urgent: 60, finding: 1440, open: 1440, none: 4320 };
+const shown = { first: [], twice: [], since: [] };
+
+/** Rows that the database looks at: what the list costs, on whatever machine. */
+async function rowsLookedAt(search: Partial<WorklistSearch>): Promise<number> {
   const { db } = server.context;
   const page = worklistPage(db, { ...reader, targets, hidden: shown, limit: 50, ...search }, now);
   const query = (page as unknown as { getSQL(): ReturnType<typeof sql> }).getSQL();
-  const times: number[] = [];
-  for (let run = 0; run < 3; run += 1) {
-    const { rows } = await db.execute(sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`);
-    const [plan] = z.tuple([z.object({ 'Execution Time': z.number() })]).parse(rows[0]?.['QUERY PLAN']);
-    times.push(plan['Execution Time']);
-  }
-  return Math.min(...times);
+  const { rows } = await db.execute(sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`);
+  const [{ Plan: plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
+  return lookedAt(plan);
 }
 
 describe(`the worklist with ${open} open reports`, () => {
@@ -55,14 +67,20 @@ describe(`the worklist with ${open} open reports`, () => {
     ['of what is not overdue', { isOverdue: false }],
     ['that nobody reads', { state: 'preliminary' }],
     ['of what is given to nobody', { isUnassigned: true }],
-    ['of a reader from whom a module is hidden', { hidden: { first: ['lung'], twice: ['breast'] } }],
-    ['of what is overdue to such a reader', { hidden: { first: ['lung'], twice: [] }, isOverdue: true }],
-  ] as const)('has its first page %s within 20 ms', async (_name, search) => {
-    expect(await millisecondsOf(search)).toBeLessThan(mostMs);
+    [
+      'of a reader from whom a module is hidden',
+      { hidden: { first: ['lung'], twice: ['breast'], since: [] } },
+    ],
+    [
+      'of what is overdue to such a reader',
+      { hidden: { first: ['lung'], twice: [], since: [] }, isOverdue: true },
+    ],
+  ] as const)('has its first page %s without looking at all the others', async (_name, search) => {
+    expect(await rowsLookedAt(search)).toBeLessThan(mostRows);
   });
 
   it('has what is overdue where almost nothing is', async () => {
     const long = { urgent: 600_000, finding: 600_000, open: 600_000, none: 600_000 };
-    expect(await millisecondsOf({ isOverdue: true, targets: long })).toBeLessThan(mostMs);
+    expect(await rowsLookedAt({ isOverdue: true, targets: long })).toBeLessThan(mostRows);
   });
 });

@@ -26,7 +26,7 @@ export async function presentReview(
   report: MachineReport,
   caller: Caller,
   context: Tools,
-  version?: number,
+  { version, content: known }: { version?: number | undefined; content?: VersionContent | undefined } = {},
 ): Promise<ReviewReply | undefined> {
   const versions = await versionsOf(context.db, report.id);
   const standing = standingOf(versions, context.now());
@@ -36,7 +36,7 @@ export async function presentReview(
   const stored = await changesOf(context.db, upTo, context.config.keys);
   const personOf = await personsOf(context.db, peopleOf(upTo));
   const own = stored.get(row?.id ?? '') ?? [];
-  const content = contentNow(report, row, { versions: upTo, stored }, context);
+  const content = known ?? contentNow(report, row, { versions: upTo, stored }, context);
   const state = version === undefined ? standing.state : stateOf(row, standing);
   return {
     report_id: report.id,

@@ -1,14 +1,16 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
-import { examOf, readingOf } from '@second-read/analyses/stored-reading';
+import { examOf, readingOf, wordingOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { type StoredExam, storedExam } from '@second-read/core/exam/stored-exam';
 import { type AnyReading, anyReading } from '@second-read/core/reading/reading';
-import { applyChanges, type Reviewed } from '@second-read/core/review/apply-changes';
+import { type Folded, foldChanges, type Reviewed } from '@second-read/core/review/apply-changes';
 import type { Change } from '@second-read/core/review/change';
 import { examAsReviewable } from '@second-read/core/review/exam/exam-as-reviewable';
+import type { ExamReviewer } from '@second-read/core/review/exam/exam-review-module';
 import { reviewOfExam } from '@second-read/core/review/exam/review-of-exam';
 import { reviewedExam } from '@second-read/core/review/exam/reviewed-exam';
+import { withoutSliceOutlines } from '@second-read/core/review/exam/slice-outlines';
 import type { Spacing } from '@second-read/core/review/outline-measures';
 import { noReview, type ReviewModule } from '@second-read/core/review/review-module';
 
@@ -25,6 +27,7 @@ export interface MachineReport {
     readonly spacingMm: Spacing | null;
   };
   readonly createdAt: Date;
+  readonly patientGenerated: boolean;
 }
 
 /** What a version says: kept when it is signed, computed while it is written. */
@@ -33,14 +36,21 @@ export interface VersionContent
   readonly wire: WireFields;
   /** Of an exam; absent in one that was signed before its findings could be changed. */
   readonly exam?: StoredExam;
+  /** Whether it says anything else than the machine did. */
+  readonly differs?: boolean;
 }
 
 /** What may be changed in this report: of its picture, or of its exam. */
 export function reviewModuleOf(report: MachineReport): ReviewModule {
-  const { review, examReview } = moduleOf(report.module);
   const exam = examOf(report);
-  if (exam === undefined) return review ?? noReview;
-  return examReview ? reviewOfExam(exam, examReview) : noReview;
+  if (exam === undefined) return moduleOf(report.module).review ?? noReview;
+  const reviewer = examReviewer(report.module);
+  return reviewer ? reviewOfExam(exam, reviewer) : noReview;
+}
+
+function examReviewer(module: AnalysisId): ExamReviewer | undefined {
+  const { examReview: review, exam: words } = moduleOf(module);
+  return review && words && { review, words };
 }
 
 /** What the machine read: of a picture, or of a whole exam. */
@@ -54,28 +64,48 @@ export function reviewableOf(report: MachineReport): AnyReading {
   return exam ? examAsReviewable(exam, reviewModuleOf(report).fields) : anyReading.parse(readingOf(report));
 }
 
+/** What lists show of a version: without the vertices of its outlines, which may be a megabyte. */
+export function summaryOf({ reading, outlines, ...others }: VersionContent): VersionContent {
+  return {
+    ...others,
+    reading: { ...reading, findings: reading.findings.map(withoutSliceOutlines) },
+    outlines: Object.fromEntries(Object.keys(outlines).map((id) => [id, []])),
+  };
+}
+
+/** To lay further changes over it, one by one. */
+export function folded(report: MachineReport, changes: readonly Change[]): Folded {
+  return foldChanges(reviewModuleOf(report), reviewableOf(report), changes, report.study);
+}
+
 /** The machine's reading with changes laid over it. */
 export function reviewedWith(report: MachineReport, changes: readonly Change[]): Reviewed {
-  return applyChanges(reviewModuleOf(report), reviewableOf(report), changes, report.study);
+  return folded(report, changes).reviewed;
 }
 
 /** The exam as a reader has changed it; undefined for a report of a picture. */
 function examWith(report: MachineReport, reviewed: Reviewed): StoredExam | undefined {
   const exam = examOf(report);
-  const { examReview } = moduleOf(report.module);
-  return exam && examReview ? reviewedExam(exam, reviewed, examReview) : exam;
+  const reviewer = examReviewer(report.module);
+  return exam && reviewer ? reviewedExam(exam, reviewed, reviewer) : exam;
 }
 
 /** As long as nothing measured was changed the machine's own response stands, to the byte. */
 export function contentOf(report: MachineReport, reviewed: Reviewed): VersionContent {
   const { reading, written, outlines, decisions, category, isChanged } = reviewed;
+  const differs = isChanged || Object.keys(written).length > 0;
   const exam = examWith(report, reviewed);
   if (exam) {
-    const wire = { ...report.wire, conclusion: exam.reading.conclusion };
-    return { reading, exam, wire, written, outlines, decisions, category };
+    const wire = { ...report.wire, conclusion: wordingOf(exam).conclusion };
+    return { reading, exam, wire, written, outlines, decisions, category, differs };
   }
   const wire = isChanged ? wireOf(report, reading) : report.wire;
-  return { reading, wire, written, outlines, decisions, category };
+  return { reading, wire, written, outlines, decisions, category, differs };
+}
+
+/** As it is signed: with its sentences, so that no later rule or wording changes them. */
+export function signedContent({ exam, ...content }: VersionContent): VersionContent {
+  return { ...content, ...(exam && { exam: { ...exam, wording: wordingOf(exam) } }) };
 }
 
 /** Scores are the engine's and no finding's: they stay as they are. */
@@ -84,9 +114,15 @@ function wireOf({ module, wire }: MachineReport, reading: Reviewed['reading']): 
   return { ...moduleOf(module).report.toWire(reading), ...(scores !== undefined && { scores }) };
 }
 
+function withoutOutlines(exam: StoredExam): StoredExam {
+  const bare = ({ outline: _, ...mark }: StoredExam['findings'][number]['slices'][number]) => mark;
+  return { ...exam, findings: exam.findings.map((each) => ({ ...each, slices: each.slices.map(bare) })) };
+}
+
 /** Whether a reading is one that its module can store. */
 export function isValid(report: MachineReport, reviewed: Reviewed): boolean {
   const exam = examWith(report, reviewed);
-  if (exam) return examOf({ reading: exam }) !== undefined;
+  // Outlines were checked as they arrived.
+  if (exam) return storedExam.safeParse(withoutOutlines(exam)).success;
   return moduleOf(report.module).reading.schema.safeParse(reviewed.reading).success;
 }

@@ -1,7 +1,14 @@
 import type { StoredChange } from '@second-read/core/review/change';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import { reviewChanges, reviews, users } from '../../platform/database/schema.ts';
+import {
+  organisations,
+  pacsPushes,
+  reports,
+  reviewChanges,
+  reviews,
+  users,
+} from '../../platform/database/schema.ts';
 import { openChange } from './sealed-review.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -9,14 +16,35 @@ type Keys = AppContext['config']['keys'];
 
 /** The versions of a report, the first first; locked until the end of the transaction where asked for. */
 export async function versionsOf(db: Executor, reportId: string, lock?: 'lock'): Promise<ReviewRow[]> {
-  const query = db.select().from(reviews).where(eq(reviews.reportId, reportId)).orderBy(asc(reviews.version));
-  return lock === undefined ? query : query.for('update');
+  const query = () =>
+    db.select().from(reviews).where(eq(reviews.reportId, reportId)).orderBy(asc(reviews.version));
+  if (lock === undefined) return query();
+  // A version that is added locks its report: whoever erases the report locks that first.
+  await db.select({ id: reports.id }).from(reports).where(eq(reports.id, reportId)).for('key share');
+  // What another call inserted while this one waited for the lock is only in a second look.
+  await query().for('update');
+  return query().for('update');
 }
 
-export function versionsOfReports(db: Executor, reportIds: readonly string[]): Promise<ReviewRow[]> {
+/** Whether something of the report was on its way to the archive at this time or later. */
+export async function wasPushedSince(db: Executor, reportId: string, since: Date): Promise<boolean> {
+  const { reportId: of, state, updatedAt } = pacsPushes;
+  const pushed = and(eq(of, reportId), ne(state, 'failed'), gte(updatedAt, since));
+  return (await db.select({ id: pacsPushes.id }).from(pacsPushes).where(pushed).limit(1)).length > 0;
+}
+
+/** `summary`: without the content of those that have one. */
+export function versionsOfReports(
+  db: Executor,
+  reportIds: readonly string[],
+  depth: 'whole' | 'summary',
+): Promise<ReviewRow[]> {
   if (reportIds.length === 0) return Promise.resolve([]);
+  const { content, summary, ...columns } = getTableColumns(reviews);
+  const wanted =
+    depth === 'whole' ? content : sql<string | null>`CASE WHEN ${summary} IS NULL THEN ${content} END`;
   return db
-    .select()
+    .select({ ...columns, summary, content: wanted })
     .from(reviews)
     .where(inArray(reviews.reportId, [...reportIds]))
     .orderBy(asc(reviews.version));
@@ -59,8 +87,23 @@ export async function changesOf(
   versions: readonly Pick<ReviewRow, 'id' | 'changes'>[],
   keys: Keys,
 ): Promise<Map<string, StoredChange[]>> {
+  const sealed = await sealedChangesOf(db, versions);
+  return new Map([...sealed].map(([id, rows]) => [id, openChanges(rows, keys)]));
+}
+
+interface SealedChange {
+  readonly change: typeof reviewChanges.$inferSelect;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** As `changesOf`, still sealed. */
+export async function sealedChangesOf(
+  db: Executor,
+  versions: readonly Pick<ReviewRow, 'id' | 'changes'>[],
+): Promise<Map<string, SealedChange[]>> {
   const ids = versions.filter(({ changes }) => changes > 0).map(({ id }) => id);
-  const all = new Map<string, StoredChange[]>(versions.map(({ id }) => [id, []]));
+  const all = new Map<string, SealedChange[]>(versions.map(({ id }) => [id, []]));
   if (ids.length === 0) return all;
   const rows = await db
     .select({ change: reviewChanges, name: users.fullName, username: users.username })
@@ -68,11 +111,33 @@ export async function changesOf(
     .innerJoin(users, eq(users.id, reviewChanges.userId))
     .where(inArray(reviewChanges.reviewId, ids))
     .orderBy(asc(reviewChanges.reviewId), asc(reviewChanges.number));
-  for (const { change, name, username } of rows) {
-    all.get(change.reviewId)?.push(openChange(change, { id: change.userId, name: name || username }, keys));
-  }
+  for (const row of rows) all.get(row.change.reviewId)?.push(row);
   return all;
 }
+
+export function openChanges(rows: readonly SealedChange[], keys: Keys): StoredChange[] {
+  return rows.map(({ change, name, username }) =>
+    openChange(change, { id: change.userId, name: name || username }, keys),
+  );
+}
+
+/** Who made the last change of each version that has one. */
+export async function lastReadersOf(
+  db: Executor,
+  versions: readonly Pick<ReviewRow, 'id' | 'changes'>[],
+): Promise<Map<string, string>> {
+  const ids = versions.filter(({ changes }) => changes > 0).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([reviewChanges.reviewId], { id: reviewChanges.reviewId, name: nameOfUser })
+    .from(reviewChanges)
+    .innerJoin(users, eq(users.id, reviewChanges.userId))
+    .where(inArray(reviewChanges.reviewId, ids))
+    .orderBy(asc(reviewChanges.reviewId), desc(reviewChanges.number));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const nameOfUser = sql<string>`COALESCE(NULLIF(${users.fullName}, ''), ${users.username})`;
 
 export interface Person {
   readonly full_name: string;
@@ -89,9 +154,22 @@ export async function personsOf(
     wanted.length === 0
       ? []
       : await db
-          .select({ id: users.id, full_name: users.fullName, username: users.username })
+          .select({
+            id: users.id,
+            full_name: users.fullName,
+            username: users.username,
+            isDemo: organisations.isDemo,
+          })
           .from(users)
+          .innerJoin(organisations, eq(organisations.id, users.organisationId))
           .where(inArray(users.id, wanted));
-  const byId = new Map(rows.map(({ id, ...person }) => [id, person]));
+  const byId = new Map(rows.map(({ id, isDemo, ...person }) => [id, isDemo ? marked(person) : person]));
   return (id) => byId.get(id ?? '') ?? { full_name: '', username: '' };
+}
+
+/** A signature of the demo is no clinician's: each screen and export says so with the name. */
+export const demoMark = ' (demo)';
+
+function marked({ full_name, username }: Person): Person {
+  return { full_name: `${full_name || username}${demoMark}`, username };
 }

@@ -1,8 +1,11 @@
-import { type Change, changeSchema, type StoredChange } from '@second-read/core/review/change';
+import { examOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { Change, StoredChange } from '@second-read/core/review/change';
 import type { AppContext } from '../../context.ts';
 import type { reviewChanges, reviews } from '../../platform/database/schema.ts';
 import { openField, sealPatient } from '../patients/index.ts';
-import type { VersionContent } from './project.ts';
+import { levelRanks } from './level-ranks.ts';
+import { signedContent, summaryOf, type VersionContent } from './project.ts';
 
 type Keys = AppContext['config']['keys'];
 type ReviewRow = typeof reviews.$inferSelect;
@@ -18,6 +21,33 @@ export function sealOfReview(
   return sealPatient(text, { table: 'reviews', id }, ring).patientId;
 }
 
+/** The columns of what is signed. */
+export function sealedContent(
+  content: VersionContent,
+  row: Pick<ReviewRow, 'id' | 'patientKey'>,
+  keys: Keys,
+): Pick<ReviewRow, 'content' | 'summary' | 'level'> {
+  const signed = signedContent(content);
+  return {
+    content: sealOfReview(JSON.stringify(signed), row, keys),
+    ...sealedSummary(signed, row, keys),
+  };
+}
+
+/** The columns of what lists show. */
+export function sealedSummary(
+  content: VersionContent,
+  row: Pick<ReviewRow, 'id' | 'patientKey'>,
+  keys: Keys,
+): Pick<ReviewRow, 'summary' | 'level'> {
+  const { wire, reading, exam = reading } = content;
+  const urgency = () => urgencyOfReport({ module: exam.module as AnalysisId, wire, reading: exam });
+  return {
+    summary: sealOfReview(JSON.stringify(summaryOf(content)), row, keys),
+    level: content.differs ? levelRanks[urgency().level] : null,
+  };
+}
+
 /** Of a withdrawn version why it was withdrawn, else why it was amended or signed as it is. */
 export function openReason(row: ReviewRow, keys: Keys): string | undefined {
   const sealed = row.state === 'withdrawn' ? row.withdrawReason : row.reason;
@@ -27,7 +57,20 @@ export function openReason(row: ReviewRow, keys: Keys): string | undefined {
 /** What was signed. Throws for a draft: it has none. */
 export function openContent(row: ReviewRow, keys: Keys): VersionContent {
   if (row.content === null) throw new Error('a version without content was opened');
-  return JSON.parse(openField('reviews', row, row.content, keys)) as VersionContent;
+  return openedContent(openField('reviews', row, row.content, keys));
+}
+
+/** What lists show of it; undefined where that was not kept. */
+export function openSummary(row: ReviewRow, keys: Keys): VersionContent | undefined {
+  if (row.summary === null) return undefined;
+  return openedContent(openField('reviews', row, row.summary, keys));
+}
+
+/** Exams that were signed in an earlier version of their reading say what they said. */
+function openedContent(text: string): VersionContent {
+  const { exam, ...content } = JSON.parse(text) as VersionContent;
+  const current = exam && examOf({ reading: exam });
+  return { ...content, ...(current && { exam: current }) };
 }
 
 type Place = Pick<ChangeRow, 'reviewId' | 'number'>;
@@ -44,6 +87,7 @@ export function sealChange(change: Change, place: Place, keys: Keys) {
 
 export function openChange(row: ChangeRow, by: StoredChange['by'], keys: Keys): StoredChange {
   const place = { id: idOf(row), patientKey: row.patientKey };
-  const change = changeSchema.parse(JSON.parse(openField('review_changes', place, row.change, keys)));
+  // Checked when it was made, and sealed since.
+  const change = JSON.parse(openField('review_changes', place, row.change, keys)) as Change;
   return { ...change, at: row.createdAt.toISOString(), by };
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { type App, clientOf } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
 import { reports } from '../../platform/database/schema.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordTallied } from '../audit/index.ts';
 import { findByCode, personsOf, type ReviewRow, versionsOf } from './reviews.repository.ts';
 import { codeFrom } from './verification-code.ts';
 import { finalState } from './version-state.ts';
@@ -31,7 +31,7 @@ export function verifyReport(app: App, context: AppContext): void {
     const { reportId: subjectId, organisationId } = row;
     const by = { userId: null, organisationId };
     const event = { action: 'report.verified', by, from: clientOf(request), subjectId } as const;
-    await recordAudit(context.db, { ...event, details: { version: row.version } }, context);
+    await recordTallied({ ...event, details: { version: row.version, report: subjectId } }, context);
     return replyOf(row, context);
   });
 }
@@ -42,18 +42,18 @@ async function replyOf(row: ReviewRow, { db }: AppContext): Promise<VerifyReply>
     .from(reports)
     .where(eq(reports.id, row.reportId));
   const { full_name, username } = (await personsOf(db, [row.signedBy]))(row.signedBy);
-  const later = (await versionsOf(db, row.reportId)).find(
-    ({ version, state }) => version > row.version && state !== 'draft',
-  );
+  // Of a report that was withdrawn no version holds, and there is no newer one to ask for.
+  const last = (await versionsOf(db, row.reportId)).findLast(({ state }) => state !== 'draft') ?? row;
+  const isWithdrawn = last.state === 'withdrawn';
   const module = report?.module ?? '';
   return {
     module,
     module_name: manifestOf(module).title,
-    state: finalState(row),
+    state: isWithdrawn ? 'withdrawn' : finalState(row),
     version: row.version,
     signed_by: full_name || username,
     signed_at: row.signedAt?.toISOString() ?? '',
-    ...(later && { replaced_by: later.version }),
-    ...(row.withdrawnAt && { withdrawn_at: row.withdrawnAt.toISOString() }),
+    ...(!isWithdrawn && last.version > row.version && { replaced_by: last.version }),
+    ...(last.withdrawnAt && { withdrawn_at: last.withdrawnAt.toISOString() }),
   };
 }

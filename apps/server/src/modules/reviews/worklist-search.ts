@@ -19,8 +19,8 @@ import {
 } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { opinions, worklist } from '../../platform/database/schema.ts';
+import { levelRanks } from './level-ranks.ts';
 import type { HiddenModules } from './opinions/hidden-results.ts';
-import { levelRanks } from './worklist.repository.ts';
 
 export type WorklistRow = typeof worklist.$inferSelect;
 
@@ -72,7 +72,7 @@ export function filtersOf(db: Executor, part: WorklistPart, search: WorklistSear
 }
 
 /** What is hidden has the target time of what could not be judged: that of its urgency would tell it. */
-function overdue(part: WorklistPart, targets: TargetMinutes, now: Date): SQL | undefined {
+export function overdue(part: WorklistPart, targets: TargetMinutes, now: Date): SQL | undefined {
   const before = (level: UrgencyLevel) => lt(worklist.createdAt, dueBefore(targets[level], now));
   if (part === 'hidden') return before('open');
   const levels = Object.entries(levelRanks) as [UrgencyLevel, number][];
@@ -87,8 +87,12 @@ function partOf(db: Executor, part: WorklistPart, { userId, hidden }: WorklistSe
   // As `hiddenResults` has it. Only of a first version: the others amend what was signed.
   const own = and(eq(opinions.reportId, worklist.reportId), eq(opinions.userId, userId));
   const given = db.select({ n: count() }).from(opinions).where(own);
+  const before = hidden.since.map(({ module, at }) =>
+    and(eq(worklist.module, module), lt(worklist.createdAt, at)),
+  );
   const isRead = or(
     gt(worklist.version, 1),
+    ...before,
     // A number rather than EXISTS: looked up row by row, where an opinion was given at all.
     and(gt(worklist.opinions, 0), sql`(${given}) > 0`),
     hidden.twice.length === 0
@@ -97,6 +101,6 @@ function partOf(db: Executor, part: WorklistPart, { userId, hidden }: WorklistSe
   );
   const ofThem = inArray(worklist.module, modules);
   // It follows from the other condition; an index has the few rows that it is true of.
-  const mayBeRead = sql`(${worklist.opinions} > 0 OR ${worklist.version} > 1)`;
+  const mayBeRead = or(sql`(${worklist.opinions} > 0 OR ${worklist.version} > 1)`, ...before);
   return part === 'read' ? [ofThem, isRead, mayBeRead] : [ofThem, isRead && not(isRead)];
 }

@@ -1,14 +1,11 @@
 import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { UrgencyLevel } from '@second-read/core/report/urgency';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { worklist } from '../../platform/database/schema.ts';
+import { levelRanks } from './level-ranks.ts';
 import type { ReviewRow } from './reviews.repository.ts';
-
-/** In this order they wait. */
-export const levelRanks: Readonly<Record<UrgencyLevel, number>> = { none: 0, open: 1, finding: 2, urgent: 3 };
 
 export interface NewReport {
   readonly id: string;

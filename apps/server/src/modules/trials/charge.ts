@@ -21,6 +21,11 @@ export async function reserveTrial(tx: Executor, trial: Trial, { config }: AppCo
   if (row.used + (await countInFlight(tx, trial)) >= row.allowed) throw noTrialsRemaining(trial.serviceType);
 }
 
+/** Locks the account's row before its analysis is locked, as `lockOrder` has it; see `chargeTrial`. */
+export async function holdTrial(tx: Executor, trial: Trial, { config }: AppContext): Promise<void> {
+  await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
+}
+
 /** Charges a result in the transaction that stores it. Throws when none is left, undoing the transaction. */
 export async function chargeTrial(tx: Executor, trial: Trial): Promise<void> {
   if (!(await useOne(tx, trial))) throw noTrialsRemaining(trial.serviceType);

@@ -1,2 +1,2 @@
-export { chargeTrial, requireTrial, reserveTrial, usageOf } from './charge.ts';
+export { chargeTrial, holdTrial, requireTrial, reserveTrial, usageOf } from './charge.ts';
 export { countTrials as trialRoutes } from './count-trials.ts';

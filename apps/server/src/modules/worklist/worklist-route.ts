@@ -5,9 +5,18 @@ import type { UrgencyLevel } from '@second-read/core/report/urgency';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
+import { orUnreadable, unreadableWords } from '../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../audit/index.ts';
 import { signLink } from '../media/index.ts';
-import { examFields, findStoredReports, type StoredReport, seenBy } from '../reports/index.ts';
+import { foldPatientId } from '../patients/index.ts';
+import {
+  examFields,
+  findStoredReports,
+  personFields,
+  type StoredReport,
+  seenBy,
+  unreadable,
+} from '../reports/index.ts';
 import { hiddenModules, type Person, personsOf, type WorklistRow, worklistPage } from '../reviews/index.ts';
 import { settingsOf } from '../settings/index.ts';
 import { placeFrom, placeText } from './place.ts';
@@ -26,14 +35,37 @@ export function worklistRoute(app: App, context: AppContext): void {
     const caller = callerOf(request);
     const { settings } = await settingsOf(context.db, caller.organisationId);
     const targets = settings.target_minutes;
-    const rows = await rowsOf(request.query, { caller, targets }, context);
-    const items = await itemsOf(rows, { caller, targets }, context);
+    const { items, last } = await foundItems(request.query, { caller, targets }, context);
     const details = { reports: items.map(({ report_id }) => report_id) };
     const event = { action: 'worklist.listed', by: caller, from: clientOf(request), details } as const;
     await recordAudit(context.db, event, context);
-    const last = rows.at(-1);
-    return { items, next: last && rows.length === request.query.limit ? placeText(last) : null };
+    return { items, next: last ? placeText(last) : null };
   });
+}
+
+/** So many rows are opened for one page of a search; the next page goes on behind them. */
+const mostSearched = 3000;
+
+/** A page, and the row behind which the next begins; undefined where there is none. */
+async function foundItems(query: Query, reader: Reader, context: AppContext) {
+  const part = foldPatientId((query.q ?? '').trim());
+  const found: WorklistItem[] = [];
+  let after = query.after;
+  for (let searched = 0; ; ) {
+    const rows = await rowsOf({ ...query, after }, reader, context);
+    const items = await itemsOf(rows, reader, context);
+    found.push(...items.filter((item) => part === '' || isNamed(item, part)));
+    searched += rows.length;
+    const last = rows.length === query.limit ? rows.at(-1) : undefined;
+    if (part === '' || !last || found.length >= query.limit || searched >= mostSearched)
+      return { items: found, last };
+    after = placeText(last);
+  }
+}
+
+function isNamed({ patient_id, patient_name, accession_number }: WorklistItem, part: string): boolean {
+  const name = patient_name?.replaceAll(/[\^=]+/g, ' ');
+  return [patient_id, name, accession_number].some((text) => text && foldPatientId(text).includes(part));
 }
 
 interface Reader {
@@ -64,9 +96,9 @@ async function itemsOf(
   { caller, targets }: Reader,
   context: AppContext,
 ): Promise<WorklistItem[]> {
-  const { db, config } = context;
+  const { db, log } = context;
   const ids = rows.map(({ reportId }) => reportId);
-  const seen = await seenBy(caller, await findStoredReports(db, ids, config.keys), context);
+  const seen = await seenBy(caller, await findStoredReports(context, ids), context);
   const stored = new Map(seen.map((each) => [each.report.id, each]));
   const personOf = await personsOf(
     db,
@@ -74,7 +106,17 @@ async function itemsOf(
   );
   return rows.flatMap((row) => {
     const report = stored.get(row.reportId);
-    return report ? [itemOf(row, report, { caller, targets, personOf, context, now: context.now() })] : [];
+    const around = { caller, targets, personOf, context, now: context.now() };
+    return report
+      ? [
+          orUnreadable(
+            row.reportId,
+            log,
+            () => itemOf(row, report, around),
+            () => itemOf(row, unreadable(report), around),
+          ),
+        ]
+      : [];
   });
 }
 
@@ -84,11 +126,18 @@ interface Around extends Reader {
   readonly context: AppContext;
 }
 
+/** What identifies a request in a list. */
+function nameFields(exam: StoredReport['exam']) {
+  const { patient_name, accession_number } = personFields(exam);
+  return { ...(patient_name && { patient_name }), ...(accession_number && { accession_number }) };
+}
+
 const levels: readonly UrgencyLevel[] = ['none', 'open', 'finding', 'urgent'];
 
 function itemOf(row: WorklistRow, stored: StoredReport, around: Around): WorklistItem {
   const { caller, personOf, now, context } = around;
   const { report, exam, batchId } = stored;
+  const { original } = report.images;
   const isHeld = row.holderId !== null && row.heldUntil !== null && row.heldUntil > now;
   return {
     report_id: row.reportId,
@@ -98,13 +147,14 @@ function itemOf(row: WorklistRow, stored: StoredReport, around: Around): Worklis
     patient_id: report.patientId,
     ...(report.patientGenerated && { patient_id_generated: true }),
     ...examFields(exam),
+    ...nameFields(exam),
     created_at: row.createdAt.toISOString(),
     ...(stored.isHidden ? hiddenFields : resultFields(row, stored)),
     ...dueFields(row, stored.isHidden === true, around),
     reader: isHeld ? personOf(row.holderId) : null,
     mine: isHeld && row.holderId === caller.userId,
     assignee: row.assigneeId === null ? null : personOf(row.assigneeId),
-    picture_url: signLink(report.images.original, caller, context),
+    ...(original !== undefined && { picture_url: signLink(original, caller, context) }),
     assigned_to_me: row.assigneeId === caller.userId,
     waiting_seconds: Math.max(0, Math.floor((now.getTime() - row.createdAt.getTime()) / 1000)),
     source: batchId !== null ? 'series' : stored.isFromPacs ? 'pacs' : 'file',
@@ -113,9 +163,9 @@ function itemOf(row: WorklistRow, stored: StoredReport, around: Around): Worklis
 
 const levelOf = ({ level }: WorklistRow): UrgencyLevel => levels[level] ?? 'none';
 
-function resultFields(row: WorklistRow, { report }: StoredReport) {
+function resultFields(row: WorklistRow, { report, isUnreadable }: StoredReport) {
   return {
-    finding: urgencyOfReport(report).words,
+    finding: isUnreadable ? unreadableWords.finding : urgencyOfReport(report).words,
     urgency: { level: levelOf(row), value: row.urgency },
   };
 }

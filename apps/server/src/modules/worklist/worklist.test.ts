@@ -81,9 +81,9 @@ describe('the worklist', () => {
   });
 
   it('leaves out what is signed, and has an amendment again', async () => {
-    expect((await post(made.likely, 'sign', {})).statusCode).toBe(200);
+    expect((await post(made.likely, 'sign', { accept_remaining: true })).statusCode).toBe(200);
     expect(patientsOf(await list())).toEqual(['sure', 'likely too', 'nothing']);
-    await post(made.likely, 'amendments', {});
+    await post(made.likely, 'amendments', { reason: 'Looked again.' });
     expect((await list()).items[1]).toMatchObject({ patient_id: 'likely', version: 2, state: 'in_review' });
   });
 

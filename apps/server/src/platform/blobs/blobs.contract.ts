@@ -102,6 +102,18 @@ export function describeBlobs(name: string, create: () => Promise<Blobs>): void 
       await expect(blobs.delete(key)).rejects.toThrow('Not a blob key');
     });
 
+    it('lists what was written before a moment, each once', async () => {
+      for (const name of ['a', 'b', 'deep/c']) await blobs.put(`org/listed/${name}`, Buffer.from(name));
+      await blobs.put('org/listed/a', Buffer.from('again'));
+      const until = async (shiftMs: number) => {
+        const keys: string[] = [];
+        for await (const key of blobs.list(new Date(Date.now() + shiftMs))) keys.push(key);
+        return keys.filter((key) => key.startsWith('org/listed/')).toSorted();
+      };
+      expect(await until(3_600_000)).toEqual(['org/listed/a', 'org/listed/b', 'org/listed/deep/c']);
+      expect(await until(-3_600_000)).toEqual([]);
+    });
+
     it('reports that it is usable', async () => {
       await expect(blobs.check()).resolves.toBeUndefined();
     });

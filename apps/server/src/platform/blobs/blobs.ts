@@ -14,6 +14,8 @@ export interface Blobs {
   open(key: string): Promise<{ readonly info: BlobInfo; readonly stream: Readable } | undefined>;
   /** Absent keys are no error. */
   delete(key: string): Promise<void>;
+  /** Keys of what was last written before a moment, in any order. */
+  list(before: Date): AsyncIterable<string>;
   /** Throws when the store cannot be used. */
   check(): Promise<void>;
   close(): Promise<void>;

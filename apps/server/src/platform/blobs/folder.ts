@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,13 +20,16 @@ import type { BlobInfo, Blobs } from './blobs.ts';
 
 /** Partial files are in a folder of their own on the same file system, so that a rename is atomic. */
 const incomingName = '.incoming';
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
+/** No picture takes as long to write. */
+const abandonedAfterMs = 60 * 60 * 1000;
 
 /** Pictures in a folder of this machine. */
 export async function openFolderBlobs(root: string): Promise<Blobs> {
   const incoming = join(root, incomingName);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await removeAbandoned(incoming);
+  const sweeping = setInterval(() => void removeAbandoned(incoming).catch(() => undefined), abandonedAfterMs);
+  sweeping.unref();
   const pathOf = (key: string) => join(root, ...assertBlobKey(key).split('/'));
 
   return {
@@ -47,15 +61,26 @@ export async function openFolderBlobs(root: string): Promise<Blobs> {
     delete: async (key) => {
       await rm(pathOf(key), { force: true });
     },
+    list: (before) => keysIn(root, before),
     check: async () => {
       const { bavail } = await statfs(incoming);
       if (bavail === 0) throw new Error('The disk that holds the pictures is full.');
       const probe = join(incoming, randomUUID());
-      await writeDurably(probe, new Uint8Array(1));
-      await rm(probe);
+      // On a full disk an empty file remains of it.
+      await writeDurably(probe, new Uint8Array(1)).finally(() => rm(probe, { force: true }));
     },
-    close: async () => {},
+    close: async () => clearInterval(sweeping),
   };
+}
+
+async function* keysIn(root: string, before: Date): AsyncGenerator<string> {
+  for await (const entry of await opendir(root, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(root, path).split(sep).join('/');
+    if (!entry.isFile() || key.startsWith(`${incomingName}/`)) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < before.getTime()) yield key;
+  }
 }
 
 async function writeDurably(path: string, content: Readable | Uint8Array): Promise<BlobInfo> {

@@ -83,3 +83,82 @@ describe('a store with transient errors', () => {
     expect(bodies).toEqual(['picture', 'picture', 'picture']);
   });
 });
+
+describe('a store with too few permissions', () => {
+  const calls: string[] = [];
+  const kept = new Map<string, string>();
+
+  /** An S3 server that keeps objects and denies what it is told. */
+  async function storeWithout(denied: string) {
+    calls.length = 0;
+    const server = createServer(async (request, response) => {
+      const { method = '', url = '' } = request;
+      const body = (await buffer(request)).toString();
+      const path = url.split('?')[0] ?? '';
+      calls.push(method);
+      const isMissing = method === 'GET' && !kept.has(path);
+      if (method === denied || (denied === 'LIST' && isMissing)) return response.writeHead(403).end();
+      if (isMissing) return response.writeHead(404).end();
+      if (method === 'PUT') kept.set(path, body);
+      if (method === 'DELETE') kept.delete(path);
+      response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? kept.get(path) : '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const there = { ...options('bucket'), endpoint: `http://127.0.0.1:${port}` };
+    const blobs = openS3Blobs({ ...there, accessKeyId: 'a', secretAccessKey: 'b' });
+    return { blobs, close: () => server.close() };
+  }
+
+  it.each([
+    ['PUT', '403 .* to PUT of an object'],
+    ['GET', '403 .* to GET of an object'],
+    ['DELETE', '403 .* to DELETE of an object'],
+    ['LIST', '403 .* to GET of an object'],
+    ['HEAD', '403 .* to HEAD of the bucket'],
+  ])('is not ready, and says what is denied: %s', async (denied, words) => {
+    const { blobs, close } = await storeWithout(denied);
+    await expect(blobs.check()).rejects.toThrow(new RegExp(words));
+    close();
+  });
+
+  it('is asked for an object once in ten minutes, and keeps none of them', async () => {
+    kept.clear();
+    const { blobs, close } = await storeWithout('nothing');
+    for (let time = 0; time < 5; time += 1) await blobs.check();
+    expect(calls.filter((method) => method === 'PUT')).toHaveLength(1);
+    expect(calls.filter((method) => method === 'HEAD')).toHaveLength(5);
+    expect(kept.size).toBe(0);
+    close();
+  });
+});
+
+it('is listed page by page, without what is younger and without the objects of its checks', async () => {
+  const entry = (key: string, modified: string) =>
+    `<Contents><Key>second-read/${key}</Key><LastModified>${modified}</LastModified></Contents>`;
+  const pages = [
+    `<IsTruncated>true</IsTruncated><NextContinuationToken>more</NextContinuationToken>
+     ${entry('a/old', '2026-01-01T00:00:00.000Z')}${entry('a/young', '2026-01-03T00:00:00.000Z')}`,
+    `<IsTruncated>false</IsTruncated>
+     ${entry('b/old', '2026-01-01T00:00:00.000Z')}${entry('check/x', '2026-01-01T00:00:00.000Z')}`,
+  ];
+  let isDenied = false;
+  const server = createServer((request, response) => {
+    if (isDenied) return response.writeHead(403).end();
+    const page = pages[request.url?.includes('continuation-token=more') ? 1 : 0];
+    return response.end(`<?xml version="1.0"?><ListBucketResult>${page}</ListBucketResult>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const there = { ...options('bucket'), endpoint: `http://127.0.0.1:${port}` };
+  const blobs = openS3Blobs({ ...there, accessKeyId: 'a', secretAccessKey: 'b' });
+  const listed = async () => {
+    const keys: string[] = [];
+    for await (const key of blobs.list(new Date('2026-01-02T00:00:00Z'))) keys.push(key);
+    return keys;
+  };
+  expect(await listed()).toEqual(['a/old', 'b/old']);
+  isDenied = true;
+  await expect(listed()).rejects.toThrow(/403 .* to LIST of the bucket/);
+  server.close();
+});

@@ -63,7 +63,7 @@ describe('what is stored', () => {
     const before = readdirSync('/proc/self/fd').length;
     for (let round = 0; round < 30; round += 1) (await blobs.open('a/b'))?.stream.destroy();
     const left = () => readdirSync('/proc/self/fd').length;
-    await expect.poll(left, { timeout: 20_000 }).toBeLessThan(before + 10);
+    await expect.poll(left).toBeLessThan(before + 10);
   });
 });
 

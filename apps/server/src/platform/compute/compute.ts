@@ -2,21 +2,32 @@ import type { Score, ViewRole } from '@second-read/core/analysis/analysis';
 import type { Candidate } from '@second-read/core/analysis/finding';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { DeclaredFacts } from '@second-read/core/deidentify/declared-facts';
 import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
 import type { SliceOutcome } from '@second-read/core/exam/exam-slice';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { ImageDirections } from '@second-read/core/orientation/directions';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import type { CleanOutcome } from './clean/clean-file.ts';
 import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
+import type { DrawTask } from './forms/draw-marked.ts';
+import type { FormOutcome, FormTask } from './forms/write-form.ts';
+import type { JoinTask } from './join-exam.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';
 import type { ShrinkTask } from './shrink-picture.ts';
 
 export type { CleanOutcome } from './clean/clean-file.ts';
 export type { FileInput } from './clean/file-input.ts';
+export type { DrawTask } from './forms/draw-marked.ts';
+export type { PaperTask } from './forms/draw-paper.ts';
+export type { OutlinedExam, OutlinedSlice } from './forms/exam-segments.ts';
+export type { WrittenForm } from './forms/write-form.ts';
 
+export type { TextTask };
 export type FoundText = Extract<TextSearch, { readonly status: 'found' }>;
 
 export interface ReadTask {
@@ -27,6 +38,8 @@ export interface ReadTask {
   readonly isSealed?: boolean;
   /** Passed to the engine; `frame` (from 0) selects one of a multi-frame DICOM. */
   readonly options?: Readonly<Record<string, string>>;
+  /** What the original of a de-identified file declares. */
+  readonly declared?: DeclaredFacts | undefined;
   /** Of a picture of an exam: whether its picture and the facts of its head are wanted as well. */
   readonly isForDisplay?: boolean;
 }
@@ -50,6 +63,8 @@ export interface StudyFacts {
   /** Instance Number of a DICOM file: the scanner's own number. */
   readonly instanceNumber?: number;
   readonly sliceThicknessMm?: number;
+  /** Where rows and columns run in the patient, as the file says. */
+  readonly directions?: ImageDirections;
   /** When a picture of the cervix was taken, as whoever took it says. */
   readonly capture?: CaptureNote;
 }
@@ -148,6 +163,10 @@ export interface Preparation {
   mask(task: MaskTask, options: WorkOptions): Promise<MaskOutcome>;
   /** A smaller copy of a stored PNG. */
   shrink(task: ShrinkTask, options: WorkOptions): Promise<Uint8Array>;
+  /** A picture of a report with the marks of a version, as a PNG. */
+  draw(task: DrawTask, options: WorkOptions): Promise<Uint8Array>;
+  /** One form of a report, into an encrypted file. */
+  writeForm(task: FormTask, options: WorkOptions): Promise<FormOutcome>;
   /** The instance that a DICOM file claims to be; undefined if it is not DICOM, or damaged. */
   identify(file: FileInput, options: WorkOptions): Promise<InstanceIdentity | undefined>;
 }
@@ -159,7 +178,7 @@ export interface SliceRead {
   readonly labels?: Uint8Array;
   /** PNG of the picture as displayed; where it was asked for. */
   readonly original?: Uint8Array;
-  /** Of the file's head, where it was asked for and the file could be decoded. */
+  /** Of the file's head, where it was asked for and the file could be opened. */
   readonly facts?: SliceFacts;
   readonly timingsMs: Timings;
 }
@@ -171,6 +190,8 @@ export interface ExamReads {
 
 /** Reads images in threads: decode → gate → analyse → encode. A crash of a thread fails its task only. */
 export interface Compute extends Preparation, ExamReads {
+  /** What the slices of an exam left, to its report; as `joinExam` of `join-exam.ts`. */
+  joinExam(task: JoinTask): Promise<StoredExam | string | undefined>;
   /**
    * Rejects when aborted, when the engine threw, or when the thread died; every expected end is an outcome.
    * `onProgress` gets the step and its progress, 0 to 1; `onTimed` every stage and inference as it ends.

@@ -35,6 +35,21 @@ describe('compute', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('refuses by its header an image that is larger than the module reads in its time and memory', async () => {
+    const large = join(folder, 'large');
+    await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#808080' } })
+      .png({ compressionLevel: 1 })
+      .toFile(large);
+    expect(await compute.read({ module: 'lung', path: large })).toMatchObject({
+      status: 'failed',
+      reason: 'too_many_pixels',
+      message: expect.stringMatching(/takes at most 16 megapixels\.$/),
+    });
+    expect(await compute.readForExam({ module: 'lung', path: large })).toMatchObject({
+      outcome: { status: 'failed', reason: 'too_many_pixels' },
+    });
+  });
+
   it('decodes, gates, analyses and encodes, and reports its progress', async () => {
     const steps: string[] = [];
     const onProgress = (step: string) => steps.push(step);

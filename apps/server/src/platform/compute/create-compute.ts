@@ -4,6 +4,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import { Piscina } from 'piscina';
 import { spoolKey } from '../spool/spool-key.ts';
 import { CancelledError, createCancelFlag, raise, whenReleased } from './cancel-flag.ts';
+import { restrictLoaders } from './codecs/restrict-loaders.ts';
 import type { Compute, ReadOutcome, ReadTask, SliceRead, TimedStep } from './compute.ts';
 import { createPreparation, type PreparationLimits } from './create-preparation.ts';
 import { findModelsRoot } from './models-root.ts';
@@ -38,6 +39,7 @@ export interface PreparationOptions {
 /** A pool of threads, started at once so that the first image finds them warm. */
 export function createCompute(options: ComputeOptions): Compute {
   const { threads, graceMs = 500, heapMb = 1024, threadFile = besideThisFile('compute-thread') } = options;
+  restrictLoaders();
   const closing = createCancelFlag();
   const threadData: ThreadData = {
     spoolKey: spoolKey(),
@@ -64,6 +66,7 @@ export function createCompute(options: ComputeOptions): Compute {
     read: (task, readOptions = {}) => runInPool<ReadOutcome>(pool, 'read', task, { ...readOptions, graceMs }),
     readForExam: (task, readOptions = {}) =>
       runInPool<SliceRead>(pool, 'readForExam', task, { ...readOptions, graceMs }),
+    joinExam: (task) => pool.run(task, { name: 'joinExam' }),
     ...preparing.preparation,
     close: async () => {
       raise(closing);

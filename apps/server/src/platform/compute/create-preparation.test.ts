@@ -13,8 +13,16 @@ const eve = { userId: 'eve', organisationId: 'other clinic' };
 let compute: Compute;
 afterEach(() => compute.close());
 
-function start(limits: PreparationOptions['limits'] = { runMs: 20_000, totalMs: 30_000 }) {
+function start(limits: PreparationOptions['limits'] = { runMs: 150_000, totalMs: 160_000 }) {
   compute = createCompute({ threads: 0, preparation: { threads: 2, threadFile, limits } });
+}
+
+/** On a busy machine a new thread may miss a short deadline as well: it is asked until one answers. */
+async function askUntilAnswered() {
+  for (;;) {
+    const answer = await ask('').catch((error: unknown) => error);
+    if (!(answer instanceof DeadlinePassed)) return answer;
+  }
 }
 
 const ask = (wish: string, by = ada, signal?: AbortSignal) =>
@@ -22,11 +30,11 @@ const ask = (wish: string, by = ada, signal?: AbortSignal) =>
 
 describe('work on a foreign file', () => {
   it('is stopped at its deadline, running or queued, and the next file starts', async () => {
-    start({ runMs: 3_000, totalMs: 20_000 });
+    start({ runMs: 3_000, totalMs: 160_000 });
     await expect(ask('spin')).rejects.toBeInstanceOf(DeadlinePassed);
-    expect(await ask('')).toMatchObject({ status: 'none' });
+    expect(await askUntilAnswered()).toMatchObject({ status: 'none' });
     await compute.close();
-    start({ runMs: 20_000, totalMs: 3_000 });
+    start({ runMs: 150_000, totalMs: 3_000 });
     const [first, second] = [ask('spin'), ask('')];
     await expect(first).rejects.toBeInstanceOf(DeadlinePassed);
     await expect(second).rejects.toBeInstanceOf(DeadlinePassed);
@@ -65,7 +73,7 @@ describe('work on a foreign file', () => {
     await ask('');
     const gone = new AbortController();
     const native = ask(`native ${file}`, ada, gone.signal);
-    await expect.poll(() => existsSync(`${file}.begun`), { timeout: 10_000, interval: 10 }).toBe(true);
+    await expect.poll(() => existsSync(`${file}.begun`), { interval: 10 }).toBe(true);
     gone.abort();
     await expect(native).rejects.toMatchObject({ name: 'AbortError' });
     await ask('');

@@ -60,6 +60,8 @@ export function createPreparation(
     findText: (task, options) => run('findText', task, options),
     mask: (task, options) => run('mask', task, options),
     shrink: (task, options) => run('shrink', task, options),
+    draw: (task, options) => run('draw', task, options),
+    writeForm: (task, options) => run('writeForm', task, options),
     identify: (task, options) => run('identify', task, options),
   };
 }

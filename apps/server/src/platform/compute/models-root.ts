@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The `analyses` folder above this file, whether it runs from source or bundled. */
-export function findModelsRoot(): string {
+export const findModelsRoot = (): string => folderAbove('analyses');
+
+/** A folder of ours, by its path from the root. */
+export function folderAbove(path: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
-    const analyses = join(folder, 'analyses');
-    if (existsSync(join(analyses, 'package.json'))) return analyses;
+    const found = join(folder, path);
+    if (existsSync(join(found, 'package.json'))) return found;
     const parent = dirname(folder);
-    if (parent === folder) throw new Error('no folder `analyses` above the program');
+    if (parent === folder) throw new Error(`no folder ${path} above the program`);
     folder = parent;
   }
 }

@@ -11,4 +11,6 @@ export const clean = (call: PrepareCall<'clean'>) => serve.clean(call);
 export const findText = (call: PrepareCall<'findText'>) => serve.findText(call);
 export const mask = (call: PrepareCall<'mask'>) => serve.mask(call);
 export const shrink = (call: PrepareCall<'shrink'>) => serve.shrink(call);
+export const draw = (call: PrepareCall<'draw'>) => serve.draw(call);
+export const writeForm = (call: PrepareCall<'writeForm'>) => serve.writeForm(call);
 export const identify = (call: PrepareCall<'identify'>) => serve.identify(call);

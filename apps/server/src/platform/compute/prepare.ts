@@ -2,6 +2,8 @@ import type { InstanceIdentity } from '@second-read/core/deidentify/read-identit
 import type { CleanOutcome } from './clean/clean-file.ts';
 import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
+import type { DrawTask } from './forms/draw-marked.ts';
+import type { FormOutcome, FormTask } from './forms/write-form.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';
 import type { ShrinkTask } from './shrink-picture.ts';
@@ -12,6 +14,8 @@ export interface PrepareTasks {
   findText: { task: TextTask; outcome: TextSearch };
   mask: { task: MaskTask; outcome: MaskOutcome };
   shrink: { task: ShrinkTask; outcome: Uint8Array };
+  draw: { task: DrawTask; outcome: Uint8Array };
+  writeForm: { task: FormTask; outcome: FormOutcome };
   identify: { task: FileInput; outcome: InstanceIdentity | undefined };
 }
 

@@ -1,8 +1,8 @@
-import { constants, inflateRawSync } from 'node:zlib';
 import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
+import { declaredSlice } from '@second-read/core/deidentify/declared-facts';
 import type { ReadSlice, UnreadSlice } from '@second-read/core/exam/exam-slice';
-import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
+import { factsOfFrame, readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
 import type { ReadTask, SliceRead } from './compute.ts';
 import { encodePng } from './encode-png.ts';
 import { readBytes } from './read-bytes.ts';
@@ -23,15 +23,15 @@ export async function readForExam(
   controls: ReadControls,
 ): Promise<SliceRead> {
   const watch = new Stopwatch(controls.onTimed);
-  const unread = (outcome: UnreadSlice): SliceRead => ({ outcome, timingsMs: watch.timings() });
   const file = await readBytes(task.path, task.isSealed ? parts.spoolKey : undefined);
+  const place = task.isForDisplay && file.ok ? { facts: factsOf(file.bytes, task) } : {};
+  const unread = (outcome: UnreadSlice): SliceRead => ({ outcome, ...place, timingsMs: watch.timings() });
   if (!file.ok) return unread({ status: 'failed', reason: file.reason, message: file.message });
-  const decoded = await watch.time('decode', () => decodeBytes(file.bytes, task, parts.codecs));
+  const decoded = await watch.time('decode', () => decodeBytes(file.bytes, task, parts));
   if ('status' in decoded) {
     return unread({ status: 'failed', reason: decoded.reason, message: decoded.message });
   }
   const { study } = decoded;
-  const place = task.isForDisplay ? { facts: factsOf(file.bytes) } : {};
   const context = { ...engineContext(task, parts, controls, watch), isForExam: true };
   const engine = await parts.loadEngine(task.module);
   controls.signal.throwIfAborted();
@@ -52,21 +52,13 @@ export async function readForExam(
   return { outcome: readSlice(study, analysis), labels, ...shown, ...place, timingsMs: watch.timings() };
 }
 
-/** The head of a file; of one that is no DICOM nothing. */
-function factsOf(bytes: Uint8Array): SliceFacts {
-  const head = readSliceFacts(bytes, true, inflateHead);
-  return head.kind === 'slice' ? head.facts : { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
-}
-
-/** Enough for any head. */
-const headBytes = 16 * 1024 * 1024;
-
-function inflateHead(packed: Uint8Array): Uint8Array {
-  try {
-    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: headBytes });
-  } catch {
-    return new Uint8Array();
-  }
+/** The head of a file, or of its frame; of one that is no DICOM nothing. */
+function factsOf(bytes: Uint8Array, { options, declared }: ReadTask): SliceFacts {
+  const head = readSliceFacts(bytes, true);
+  if (head.kind !== 'slice') return { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
+  const frame = options?.frame;
+  const facts = frame === undefined ? head.facts : factsOfFrame(head.facts, Number(frame));
+  return declaredSlice(facts, declared);
 }
 
 function readSlice(study: Study, { evidence, scores, candidates, reading }: Analysis): ReadSlice {

@@ -3,7 +3,9 @@ import type { CancelSignal, Engine, EngineContext, Infer, Progress } from '@seco
 import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study';
+import { tooManyPixels } from '@second-read/core/decode/limits';
 import { type DecodeProblem, decodeMessages, type Study } from '@second-read/core/decode/study';
+import { declaredStudy } from '@second-read/core/deidentify/declared-facts';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts, TimedStep } from './compute.ts';
 import { encodePng } from './encode-png.ts';
@@ -92,24 +94,27 @@ function withGate<R extends ReadingBase>(reading: R, gate: number): R {
 
 export async function decodeFile(
   task: ReadTask,
-  { codecs, spoolKey }: Pick<ReaderParts, 'codecs' | 'spoolKey'>,
+  parts: Pick<ReaderParts, 'codecs' | 'spoolKey' | 'manifest'>,
 ): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
-  const file = await readBytes(task.path, task.isSealed ? spoolKey : undefined);
+  const file = await readBytes(task.path, task.isSealed ? parts.spoolKey : undefined);
   if (!file.ok) return { status: 'failed', reason: file.reason, message: file.message };
-  return decodeBytes(file.bytes, task, codecs);
+  return decodeBytes(file.bytes, task, parts);
 }
 
 export async function decodeBytes(
   bytes: Uint8Array,
   task: ReadTask,
-  codecs: Codecs,
+  { codecs, manifest }: Pick<ReaderParts, 'codecs' | 'manifest'>,
 ): Promise<{ study: Study } | { status: 'failed'; reason: string; message: string }> {
   const frame = task.options?.frame === undefined ? undefined : Number(task.options.frame);
-  const result = await decodeStudy(bytes, codecs, frame === undefined ? {} : { frame });
+  const { mostPixels, title } = manifest(task.module);
+  const result = await decodeStudy(bytes, codecs, { mostPixels, ...(frame !== undefined && { frame }) });
+  if (!result.ok && result.problem === 'too_many_pixels')
+    return { ...failure(result.problem), message: tooManyPixels({ mostPixels, title }) };
   if (!result.ok) return failure(result.problem);
   // A report of another frame than requested would mislead.
   if (frame !== undefined && result.study.source.frame !== frame) return failure('no_such_frame');
-  return { study: result.study };
+  return { study: declaredStudy(result.study, task.declared) };
 }
 
 function failure(problem: DecodeProblem) {
@@ -177,6 +182,7 @@ function studyFacts({ width, height, source, bitsStored, spacing }: Study): Stud
     spacingMm: spacing === undefined ? null : { x: spacing.xMm, y: spacing.yMm, kind: spacing.kind },
     patientId: source.patientId ?? null,
     ...numbersOf(source),
+    ...(source.directions && { directions: source.directions }),
     ...(source.frames > 1 && { frame: source.frame + 1, frames: source.frames }),
   };
 }

@@ -3,6 +3,7 @@ import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study'
 import { showTable, showWindow } from '@second-read/core/decode/display-values';
 import { sniff } from '@second-read/core/decode/sniff';
 import type { DecodeProblem, Study } from '@second-read/core/decode/study';
+import { type Reader, refusalByFile } from '@second-read/core/orientation/in-standard-display';
 import { applyWindow, percentileRange } from '@second-read/core/pixels/color/apply-window';
 import type { Box } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
@@ -32,13 +33,15 @@ export interface TextTask {
   readonly source: FileInput;
   /** Of a multi-frame DICOM, from 0; without it the one that is read without a choice. */
   readonly frame?: number | undefined;
+  /** Who will read it: in what that module refuses by the file alone, nothing is looked for. */
+  readonly reader?: Reader | undefined;
 }
 
 const longestPreviewSide = 1600;
 
 /** Looks for text in the cleaned picture, so that libraries never see the original of a hostile file. */
 export async function searchText(
-  { source, frame: wanted }: TextTask,
+  { source, frame: wanted, reader }: TextTask,
   codecs: Codecs,
   spoolKey: Uint8Array,
 ): Promise<TextSearch> {
@@ -47,10 +50,11 @@ export async function searchText(
   const decoded = await decodeStudy(bytes, codecs, wanted === undefined ? {} : { frame: wanted });
   if (!decoded.ok) return { status: 'failed', reason: decoded.problem };
   const { study } = decoded;
+  const { frame, frames } = study.source;
+  if (reader && refusalByFile(study, reader)) return { status: 'none', frame, frames };
   const boxes = findText(study.grey);
   const isStated = study.source.saysBurnedIn === true;
   const { width, height } = study;
-  const { frame, frames } = study.source;
   if (boxes.length === 0 && !isStated) return { status: 'none', frame, frames };
   return { status: 'found', frame, frames, width, height, boxes, isStated, preview: await previewOf(study) };
 }

@@ -2,6 +2,8 @@ import { threadId } from 'node:worker_threads';
 import type { Codecs } from '@second-read/core/decode/decode-study';
 import { cleanFile } from './clean/clean-file.ts';
 import { identifyFile } from './clean/identify-file.ts';
+import { drawMarked } from './forms/draw-marked.ts';
+import { writeForm } from './forms/write-form.ts';
 import { maskFile } from './mask-file.ts';
 import type { PrepareName, PrepareTasks } from './prepare.ts';
 import { searchText } from './search-text.ts';
@@ -19,6 +21,8 @@ export function preparationWork(codecs: Codecs, spoolKey: Uint8Array): Work {
     findText: (task) => searchText(task, codecs, spoolKey),
     mask: (task) => maskFile(task, codecs, spoolKey),
     shrink: shrinkPicture,
+    draw: drawMarked,
+    writeForm: (task) => writeForm(task, spoolKey),
     identify: (task) => identifyFile(task, spoolKey),
   };
 }
@@ -47,6 +51,14 @@ export function servePreparation(codecs: Codecs, spoolKey: Uint8Array): Served {
     shrink: (call) => {
       begin(call);
       return work.shrink(call.task);
+    },
+    draw: (call) => {
+      begin(call);
+      return work.draw(call.task);
+    },
+    writeForm: (call) => {
+      begin(call);
+      return work.writeForm(call.task);
     },
     identify: (call) => {
       begin(call);

@@ -8,4 +8,16 @@ import { register } from 'tsx/esm/api';
 
 register();
 /** A thread has those of its kind. */
-export const { read, readForExam, clean, findText, mask, identify } = await import(workerData.sourceFile);
+export const {
+  read,
+  readForExam,
+  clean,
+  findText,
+  mask,
+  shrink,
+  checkPdf,
+  draw,
+  writeForm,
+  identify,
+  joinExam,
+} = await import(workerData.sourceFile);

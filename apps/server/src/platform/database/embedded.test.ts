@@ -78,7 +78,7 @@ async function killSession(url: string): Promise<void> {
 }
 
 async function answering(url: string): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
     if (await query(url, 'select 1').catch(() => undefined)) return;
   }
   throw new Error('the database does not answer again');
@@ -207,7 +207,7 @@ describe('the embedded PostgreSQL', () => {
     let lost = 0;
     const database = await ownEmbedded({ folder: cluster, durable: false, onLost: () => lost++ });
     process.kill(postmasterPid(), 'SIGINT');
-    for (let waited = 0; lost === 0 && waited < 10_000; waited += 50) await sleep(50);
+    for (let waited = 0; lost === 0 && waited < 60_000; waited += 50) await sleep(50);
     expect(lost).toBe(1);
     await database.stop();
   });

@@ -28,6 +28,8 @@ export class MessageFailure extends Error {
     readonly reason: string,
     /** Whether a further try is of no use. */
     readonly isLasting: boolean,
+    /** For the log of the operator alone. */
+    readonly detail?: string,
   ) {
     super(reason);
   }

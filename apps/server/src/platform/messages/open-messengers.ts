@@ -8,11 +8,11 @@ export function openMessengers(
   { alarms, productName }: Pick<Config, 'alarms' | 'productName'>,
   now: () => Date,
 ): Messengers {
-  const { smtp, webhookSecret, publicUrl } = alarms;
+  const { smtp, webhookSecret, webhookAllowed, publicUrl } = alarms;
   const mail = smtp && openSmtp(smtp, { productName, publicUrl });
   return {
     email: mail?.send ?? null,
-    webhook: webhookSecret === null ? null : openSignedWebhook(webhookSecret, now),
+    webhook: webhookSecret === null ? null : openSignedWebhook(webhookSecret, now, webhookAllowed),
     webhookKeyOf: (organisationId) =>
       webhookSecret === null ? null : webhookKey(webhookSecret, organisationId),
     close: async () => mail?.close(),

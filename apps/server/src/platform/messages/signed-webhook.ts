@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { AllowedReceivers } from './allowed-address.ts';
 import { MessageFailure, type SendMessage } from './messages.ts';
+import { ClosedAddress, postOutside } from './post-outside.ts';
 
 const answerWithinMs = 20_000;
+/** The same for every answer, and for none. */
+const notAccepted = 'the webhook did not accept it';
 
 /** What the calls of one organisation are signed with: no organisation can make those of another. */
 export function webhookKey(secret: string, organisationId: string): string {
@@ -13,8 +17,11 @@ export function signatureOf(key: string, seconds: number, body: string): string 
   return `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Posts JSON to https, or to this machine; the address is the organisation's, and is not led elsewhere. */
-export function openSignedWebhook(secret: string, now: () => Date): SendMessage {
+/**
+ * Posts JSON to https, or to a host that the operator allows. What came back is in the log of the server
+ * alone: the address is the organization's, and its answers would map the operator's network.
+ */
+export function openSignedWebhook(secret: string, now: () => Date, allowed: AllowedReceivers): SendMessage {
   return async ({ id, reportId, organisationId, urgency, createdAt }, receiver, signal) => {
     const body = JSON.stringify({
       id,
@@ -24,24 +31,24 @@ export function openSignedWebhook(secret: string, now: () => Date): SendMessage 
       created_at: createdAt.toISOString(),
     });
     const seconds = Math.floor(now().getTime() / 1000);
-    const response = await fetch(receiver, {
-      method: 'POST',
+    const status = await postOutside({
+      url: new URL(receiver),
       headers: {
         'content-type': 'application/json',
         'idempotency-key': id,
         'x-second-read-signature': signatureOf(webhookKey(secret, organisationId), seconds, body),
       },
       body,
-      redirect: 'error',
+      allowed,
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
     }).catch((error: unknown) => {
       if (signal.aborted) throw error;
-      throw new MessageFailure('webhook: unreachable', false);
+      if (error instanceof ClosedAddress)
+        throw new MessageFailure('the address of the webhook is not allowed', true);
+      throw new MessageFailure(notAccepted, false, 'unreachable');
     });
-    await response.body?.cancel();
-    if (response.ok) return;
-    const { status } = response;
-    const isLasting = status >= 400 && status < 500 && ![408, 425, 429].includes(status);
-    throw new MessageFailure(`the webhook answered ${status}`, isLasting);
+    if (status >= 200 && status < 300) return;
+    const isLasting = status >= 300 && status < 500 && ![408, 425, 429].includes(status);
+    throw new MessageFailure(notAccepted, isLasting, `status ${status}`);
   };
 }

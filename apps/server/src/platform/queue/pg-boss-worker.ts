@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type PgBoss from 'pg-boss';
+import type pg from 'pg';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Signals } from '../signals/signals.ts';
-import type { ActiveJob, JobTable } from './job-table.ts';
+import { type ActiveJob, activeFor } from './job-table.ts';
 import type { Leases } from './leases.ts';
 import { type Queue, TryAgain } from './queue.ts';
 
 type Payload = Parameters<Queue['publish']>[1];
-type Job = PgBoss.JobWithMetadata<Payload>;
+type Job = JobWithMetadata<Payload>;
 
 export interface WorkerOptions {
   readonly boss: PgBoss;
-  readonly jobTable: JobTable;
+  readonly pool: pg.Pool;
   readonly signals: Signals;
   readonly leases: Leases;
   readonly onError: (error: Error) => void;
@@ -48,11 +49,17 @@ export function startWorker(options: WorkerOptions): Worker {
   async function takeJobs(): Promise<void> {
     while (!stopping.signal.aborted) {
       const free = concurrency - running.size;
-      const jobs = free > 0 ? await fetchJobs(options, free) : [];
+      const jobs = free > 0 ? await fetchJobs(options, free).catch(unfetched) : [];
       for (const job of jobs) begin(job);
       if (running.size >= concurrency) await firstToEnd();
       else if (jobs.length === 0) await wakeUps.next(pollMs, stopping.signal);
     }
+  }
+
+  /** While the database is away there are no jobs; the loop goes on. */
+  function unfetched(cause: unknown): readonly Job[] {
+    onError(new Error(`Jobs of ${options.name} could not be fetched.`, { cause }));
+    return [];
   }
 
   /** Resolves when one of the running jobs ends, or on stop. */
@@ -113,13 +120,11 @@ async function fetchJobs({ boss, name }: WorkerOptions, batchSize: number): Prom
 
 /** Takes the lease, then checks that the job is still ours: it may have been reclaimed in between. */
 async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): Promise<void> {
-  const { boss, jobTable, name, leases, handler, onError, expiryMarginSeconds } = options;
+  const { boss, name, leases, handler, onError, expiryMarginSeconds } = options;
   if (!(await leases.take(job.id))) return;
   try {
-    if (!(await jobTable.isActive(name, job))) return;
-    const lifetime = AbortSignal.timeout(
-      Math.max(1, Number(job.expireInSeconds) - expiryMarginSeconds) * 1000,
-    );
+    if (!(await isActive(boss, name, job))) return;
+    const lifetime = AbortSignal.timeout(Math.max(1, job.expireInSeconds - expiryMarginSeconds) * 1000);
     try {
       await handler(job.data, AbortSignal.any([aborted, lifetime]));
     } catch (error) {
@@ -135,6 +140,12 @@ async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): P
   }
 }
 
+/** Whether this attempt still runs: neither ended nor reclaimed by another worker. */
+async function isActive(boss: PgBoss, name: string, { id, retryCount }: ActiveJob): Promise<boolean> {
+  const [found] = await boss.findJobs(name, { id });
+  return found?.state === 'active' && found.retryCount === retryCount;
+}
+
 /** Requeued after a pause, or failed for good. */
 async function failed(
   { boss, name, onGivenUp }: WorkerOptions,
@@ -147,11 +158,11 @@ async function failed(
 
 /** Requeues orphaned jobs: active for a while, and nobody holds their lease. */
 async function requeueOrphans(options: WorkerOptions, own: ReadonlySet<string>): Promise<void> {
-  const { jobTable, name, leases } = options;
-  for (const job of await jobTable.activeFor(name, leaseDelaySeconds)) {
+  const { boss, pool, name, leases } = options;
+  for (const job of await activeFor(pool, name, leaseDelaySeconds)) {
     if (own.has(job.id) || !(await leases.take(job.id))) continue;
     try {
-      if (await jobTable.isActive(name, job)) await failed(options, job, 'the worker died');
+      if (await isActive(boss, name, job)) await failed(options, job, 'the worker died');
     } finally {
       await leases.release(job.id);
     }

@@ -9,7 +9,7 @@ import type { Signals } from '../signals/signals.ts';
 import { openPgBossQueue } from './pg-boss.ts';
 import type { Queue } from './queue.ts';
 
-async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('waited in vain');
@@ -142,7 +142,7 @@ describe('the queue on pg-boss', () => {
         `select 1 from pgboss.job where name = 'failing' and state = 'failed'`,
       );
       return rowCount === 1;
-    }, 40_000);
+    });
     expect(runs).toBe(6);
     await until(() => givenUp.length === 1);
     expect(givenUp).toEqual([{ n: '1' }]);

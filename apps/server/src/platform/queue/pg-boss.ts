@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import PgBoss from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Signals } from '../signals/signals.ts';
-import { openJobTable } from './job-table.ts';
 import { type Leases, openLeases } from './leases.ts';
 import { startWorker, type Worker } from './pg-boss-worker.ts';
 import { jobRetries, type Queue } from './queue.ts';
+import { startBoss } from './start-boss.ts';
 
 export interface PgBossOptions {
   readonly url: string;
@@ -20,8 +20,13 @@ export interface PgBossOptions {
 /** The database fails a job this much after its worker should have aborted it. */
 const expiryMarginSeconds = 10;
 
+/** A depth ends here. */
+const mostCounted = 10_000;
+
 /** Higher goes first; the default is 0. */
-const backgroundPriority = -1;
+const backgroundPriority = -1_000_000;
+/** Behind this turn first come is first served. */
+const lastTurn = 100_000;
 
 /** Jobs in the `pgboss` schema of the same PostgreSQL that holds the results. */
 export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
@@ -29,11 +34,11 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
-    maintenanceIntervalSeconds: 30,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
   });
   boss.on('error', onError);
-  await boss.start();
-  const jobTable = openJobTable(pool);
+  await startBoss(boss, options.url);
   const known = new Map<string, Promise<void>>();
   const workers = new Set<Worker>();
   const leases = lazily(() =>
@@ -45,19 +50,20 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     }),
   );
 
-  // Its seventy-line statement takes longer to plan than to run.
-  const prepared = {
-    executeSql: (text: string, values: unknown[]) => pool.query({ name: 'publish', text, values }),
-  };
+  // Its seventy-line statement, which names the queue, takes longer to plan than to run.
+  const prepared = (name: string) => ({
+    executeSql: (text: string, values?: unknown[]) =>
+      pool.query({ name: `publish ${name}`, text, values: values ?? [] }),
+  });
   const ensureQueue = (name: string) => {
-    const existing = known.get(name) ?? jobTable.createQueue(name);
+    const existing = known.get(name) ?? boss.createQueue(name);
     known.set(name, existing);
     existing.catch(() => known.delete(name));
     return existing;
   };
 
   return {
-    publish: async (name, payload, { key, expireSeconds, retries, isBackground = false }) => {
+    publish: async (name, payload, { key, expireSeconds, retries, isBackground = false, turn = 0 }) => {
       await ensureQueue(name);
       const id = jobId(name, key);
       const send = () =>
@@ -67,18 +73,18 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
           retryLimit: retries?.times ?? jobRetries,
           retryDelay: retries?.firstSeconds ?? 1,
           retryBackoff: retries !== undefined,
-          priority: isBackground ? backgroundPriority : 0,
-          db: prepared,
+          priority: (isBackground ? backgroundPriority : 0) - Math.min(turn, lastTurn),
+          db: prepared(name),
         });
       // A job that failed for good keeps its id; it makes room for the next one.
-      if ((await send()) === null && (await jobTable.deleteFailed(name, id))) await send();
+      if ((await send()) === null && (await deleteEnded(boss, name, id))) await send();
       await signals.notify(topicOf(name));
     },
     work: async (name, { concurrency, onGivenUp }, handler) => {
       await ensureQueue(name);
       const parts = {
         boss,
-        jobTable,
+        pool,
         signals,
         leases: await leases.get(),
         onError,
@@ -89,7 +95,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     },
     depth: async (name) => {
       await ensureQueue(name);
-      return Number(await boss.getQueueSize(name));
+      return (await boss.findJobs(name, { queued: true, limit: mostCounted })).length;
     },
     close: async (graceMs, forceShutdown) => {
       await Promise.all([...workers].map((worker) => worker.stop(graceMs, forceShutdown)));
@@ -97,6 +103,14 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+/** Whether there was such a job, and it had ended. */
+async function deleteEnded(boss: PgBoss, name: string, id: string): Promise<boolean> {
+  const [job] = await boss.findJobs(name, { id });
+  if (job === undefined || ['created', 'retry', 'active'].includes(job.state)) return false;
+  await boss.deleteJob(name, id);
+  return true;
 }
 
 function topicOf(name: string): string {

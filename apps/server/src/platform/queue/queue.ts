@@ -15,6 +15,8 @@ export interface Queue {
       readonly retries?: { readonly times: number; readonly firstSeconds: number };
       /** Runs only when no interactive job waits. */
       readonly isBackground?: boolean;
+      /** How many jobs of its owner it goes behind: waiting jobs with the fewest are taken first. */
+      readonly turn?: number;
     },
   ): Promise<void>;
   /**

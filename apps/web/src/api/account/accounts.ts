@@ -1,5 +1,6 @@
 import {
   dashboardReply,
+  loginReply,
   profileReply,
   recoveryCodesReply,
   type SessionsReply,
@@ -11,6 +12,7 @@ import {
   totpReply,
   totpSetupReply,
 } from '@second-read/contract/accounts';
+import type { FirstAdministratorRequest } from '@second-read/contract/administration';
 import { trialCountsReply } from '@second-read/contract/trials';
 import { z } from 'zod';
 import { request } from '../calls/client.ts';
@@ -55,6 +57,17 @@ export async function signIn({
   return reply;
 }
 
+/** The first administrator, by the link that the server printed; signed in at once. */
+export async function setUp(json: FirstAdministratorRequest): Promise<void> {
+  startSession(await request('/api/setup/', { method: 'POST', json, schema: loginReply }));
+}
+
+/** Drops all reviews of the demo's reports. @returns how many versions */
+export function resetDemo() {
+  const schema = z.object({ versions: z.number() });
+  return request('/api/demo/reset/', { method: 'POST', json: {}, schema });
+}
+
 /** A secret for an authenticator app; its first code signs in. */
 export function setUpSecondFactor(identifier: string, password: string): Promise<TotpSetupReply> {
   const json = credentialsOf(identifier, password);
@@ -66,10 +79,10 @@ export function setUpSecondFactor(identifier: string, password: string): Promise
  * @returns the recovery codes.
  */
 export async function confirmSecondFactor(password: string, code: string): Promise<readonly string[]> {
-  const { refresh, user } = getSession();
+  const { access, refresh, user } = getSession();
   const reply = await signIn({ identifier: user?.username ?? '', password, code, isSetup: true });
   startSession(reply);
-  endOnServer(refresh);
+  endOnServer(refresh, access);
   return reply.recovery_codes ?? [];
 }
 

@@ -1,17 +1,15 @@
+import { sharedItem } from '../../storage/browser-storage.ts';
+
 /** Where pictures wait for the network: `pictures` and their `files` by id, sealed, and `keys` by account. */
 const name = 'second-read-kept';
 /** Says that the database may hold something: without it a visitor's browser is never asked to open one. */
-const flag = 'keptPictures';
+const flag = sharedItem('keptPictures');
 
 export type KeptStore = 'pictures' | 'files' | 'keys';
 
 /** Whether anything may be kept in this browser. */
 export function mayHoldPictures(): boolean {
-  try {
-    return localStorage.getItem(flag) === '1';
-  } catch {
-    return false;
-  }
+  return flag.read() === '1';
 }
 
 /** Runs one transaction and gives what `work` asked for once it is on the disk. */
@@ -42,6 +40,7 @@ export async function wipeKept(account: string): Promise<void> {
     for (const store of ['files', 'pictures'] as const)
       await inKept(store, 'readwrite', (of) => of.delete(id));
   }
+  if (rows.every((row) => row.account === account)) flag.write(null);
 }
 
 /** How many of the account's pictures have not been sent. */
@@ -64,11 +63,7 @@ export async function dropKeysOfOthers(owner: string | null): Promise<void> {
 }
 
 function open(): Promise<IDBDatabase> {
-  try {
-    localStorage.setItem(flag, '1');
-  } catch {
-    // The database is then asked for by name only.
-  }
+  flag.write('1');
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {

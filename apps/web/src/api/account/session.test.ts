@@ -24,7 +24,13 @@ describe('a session', () => {
   it('is forgotten on sign-out, the theme is not, and the server is told', () => {
     localStorage.setItem('theme', 'dark');
     startSession(loginReply);
-    const calls = fakeServer({ 'POST /api/accounts/logout/': () => ({ status: 200, body: '' }) });
+    const bearers: unknown[] = [];
+    const calls = fakeServer({
+      'POST /api/accounts/logout/': ({ authorization }) => {
+        bearers.push(authorization);
+        return { status: 200, body: '' };
+      },
+    });
     signOut();
     expect(['access', 'refresh', 'user', 'isAuthenticated'].map((key) => localStorage.getItem(key))).toEqual([
       null,
@@ -34,6 +40,7 @@ describe('a session', () => {
     ]);
     expect(localStorage.getItem('theme')).toBe('dark');
     expect(calls).toEqual(['POST /api/accounts/logout/']);
+    expect(bearers).toEqual(['Bearer access-1']);
     expect(hasSessionEnded()).toBe(true);
   });
 
@@ -51,10 +58,13 @@ describe('a session', () => {
     expect(getSession()).toEqual({ access: null, refresh: null, user: null, isAuthenticated: false });
   });
 
-  it('survives a corrupt user object', () => {
-    startSession(loginReply);
-    localStorage.setItem('user', '{');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-    expect(getSession()).toMatchObject({ isAuthenticated: true, user: null });
-  });
+  it.each(['{', '{}', 'null', '[]', '7', '{"id":7}', '{"id":"u1","username":"a","email":"","full_name":""}'])(
+    'survives a corrupt user object, or one of an older version: %s',
+    (text) => {
+      startSession(loginReply);
+      localStorage.setItem('user', text);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+      expect(getSession()).toMatchObject({ isAuthenticated: true, user: null });
+    },
+  );
 });

@@ -1,10 +1,11 @@
 import type { LoginReply, RefreshReply, User } from '@second-read/contract/accounts';
 import { useSyncExternalStore } from 'react';
+import { sharedItem, wipeOthers } from '../../storage/browser-storage.ts';
 
 /** Names in the browser's storage, as specified: tokens, user object and the logged-in flag. */
 const keys = { access: 'access', refresh: 'refresh', user: 'user', flag: 'isAuthenticated' } as const;
 /** The user whose session ended by inactivity: the screens wait for that user, in every tab. */
-const awaitedKey = 'awaitedUser';
+const awaitedKey = 'awaitedUser' as const;
 
 export interface Session {
   readonly access: string | null;
@@ -47,7 +48,7 @@ export function renewSession(tokens: RefreshReply): void {
   publish();
 }
 
-/** Forgets tokens, user and flag. The theme stays: it belongs to the browser, not to the user. */
+/** Forgets tokens, user, flag and all that this browser stores for the account. */
 export function clearSession(): void {
   write(awaitedKey, null);
   forget();
@@ -62,6 +63,11 @@ export function suspendSession(): void {
 function forget(): void {
   for (const key of Object.values(keys)) write(key, null);
   publish();
+}
+
+/** The header of a call, where a token is stored. */
+export function bearerOf(access: string | null): { authorization?: string } {
+  return access === null ? {} : { authorization: `Bearer ${access}` };
 }
 
 /** Whether a session ended since this page was loaded: no automatic sign-in then. */
@@ -89,7 +95,13 @@ function publish(): void {
   const before = current;
   current = readStorage();
   if (before.isAuthenticated && !current.isAuthenticated) endedOnThisPage = true;
+  if (ownerOf(before) !== ownerOf(current)) wipeOthers();
   for (const listener of listeners) listener();
+}
+
+/** Whose work this browser may keep. */
+function ownerOf({ user, awaited }: Session): string | undefined {
+  return user?.id ?? awaited;
 }
 
 function readStorage(): Session {
@@ -103,34 +115,42 @@ function readStorage(): Session {
   };
 }
 
-/** The user object was parsed by schema before it was stored; only its presence is checked here. */
+/** The user object as stored; null where it is junk, or of a version that stored it otherwise. */
 function readUser(text: string | null): User | null {
   try {
-    return text === null ? null : (JSON.parse(text) as User | null);
+    const user: unknown = JSON.parse(text ?? 'null');
+    return isUser(user) ? user : null;
   } catch {
     return null;
   }
 }
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+/** By hand, not by its schema, which visitors need not load. */
+function isUser(value: unknown): value is User {
+  const user = fieldsOf(value);
+  const texts = [user.id, user.username, user.email, user.full_name];
+  return texts.every((text) => typeof text === 'string') && 'is_demo' in fieldsOf(user.organisation);
 }
 
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Without storage a session cannot last; the guard then leads to /login.
-  }
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+type Key = (typeof keys)[keyof typeof keys] | typeof awaitedKey;
+
+function read(key: Key): string | null {
+  return sharedItem(key).read();
+}
+
+/** Without storage a session cannot last; the guard then leads to /login. */
+function write(key: Key, value: string | null): void {
+  sharedItem(key).write(value);
 }
 
 const followed: readonly string[] = [...Object.values(keys), awaitedKey];
 if (typeof window !== 'undefined') {
+  // Another tab may have signed out while this one was closed or asleep.
+  wipeOthers();
   window.addEventListener('storage', ({ key }) => {
     if (key === null || followed.includes(key)) publish();
   });

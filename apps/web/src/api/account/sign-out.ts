@@ -1,31 +1,31 @@
 import { apiHost } from '../calls/host.ts';
 import { wipeKept } from './kept-database.ts';
-import { clearSession, getSession, suspendSession } from './session.ts';
+import { bearerOf, clearSession, getSession, suspendSession } from './session.ts';
 
 /**
  * Clears the session at once, with the pictures that wait in this browser, and tells the server; also
  * works if the server is unreachable.
  */
 export function signOut(): void {
-  const { refresh, user } = getSession();
+  const { access, refresh, user } = getSession();
   if (user) void wipeKept(user.id).catch(() => undefined);
   clearSession();
-  endOnServer(refresh);
+  endOnServer(refresh, access);
 }
 
 /** Signs out after inactivity; the screens wait for the same user. */
 export function signOutIdle(): void {
-  const { refresh } = getSession();
+  const { access, refresh } = getSession();
   suspendSession();
-  endOnServer(refresh);
+  endOnServer(refresh, access);
 }
 
 /** Ends the session of a refresh token that is no longer used. */
-export function endOnServer(refresh: string | null): void {
+export function endOnServer(refresh: string | null, access: string | null): void {
   if (refresh === null) return;
   fetch(`${apiHost}/api/accounts/logout/`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...bearerOf(access) },
     body: JSON.stringify({ refresh }),
     keepalive: true,
   }).catch(() => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { clearSession, getSession } from '../account/session.ts';
+import { bearerOf, clearSession, getSession } from '../account/session.ts';
 import { ApiError, isAbort, noResponse } from './errors.ts';
 import { apiHost } from './host.ts';
 import { readReply } from './read-reply.ts';
@@ -69,7 +69,7 @@ async function send<T>(path: string, options: RequestOptions<T>, access: string 
         accept: 'application/json',
         ...(hasBody && { 'content-type': 'application/json' }),
         ...(options.ifMatch !== undefined && { 'if-match': `"${options.ifMatch}"` }),
-        ...(access !== null && { authorization: `Bearer ${access}` }),
+        ...bearerOf(access),
       },
       body: hasBody ? JSON.stringify(options.json) : null,
       signal: options.signal ?? null,

@@ -1,5 +1,6 @@
 import { originHeader } from '@second-read/contract/pacs';
 import { z } from 'zod';
+import { bearerOf } from '../account/session.ts';
 import { authorised } from './client.ts';
 import { isAbort, noResponse } from './errors.ts';
 import { apiHost } from './host.ts';
@@ -23,12 +24,12 @@ interface RawFile {
 }
 
 /**
- * A file from the server; with `body`, made of it.
+ * A file from the server.
  * @throws ApiError
  */
-export function requestFile(path: string, body?: Blob, signal?: AbortSignal): Promise<ReceivedFile> {
+export function requestFile(path: string, signal?: AbortSignal): Promise<ReceivedFile> {
   return authorised(
-    (access) => send(path, { body, access, signal }),
+    (access) => send(path, access, signal),
     ({ status, blob, error, name, origin }) => {
       if (status !== 200) readReply(status, error, z.never());
       return { blob, name, origin };
@@ -36,21 +37,10 @@ export function requestFile(path: string, body?: Blob, signal?: AbortSignal): Pr
   );
 }
 
-interface Sending {
-  readonly body: Blob | undefined;
-  readonly access: string | null;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function send(path: string, { body, access, signal }: Sending): Promise<RawFile> {
+async function send(path: string, access: string | null, signal: AbortSignal | undefined): Promise<RawFile> {
   try {
     const response = await fetch(apiHost + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(body !== undefined && { 'content-type': body.type }),
-        ...(access !== null && { authorization: `Bearer ${access}` }),
-      },
-      body: body ?? null,
+      headers: bearerOf(access),
       signal: signal ?? null,
     });
     const { status } = response;

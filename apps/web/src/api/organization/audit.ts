@@ -1,5 +1,11 @@
-import { type AuditFilters, type AuditReply, auditReply } from '@second-read/contract/audit';
+import {
+  type AuditFilters,
+  type AuditReply,
+  auditReply,
+  patientAccessReply,
+} from '@second-read/contract/audit';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { bearerOf } from '../account/session.ts';
 import { authorised, request } from '../calls/client.ts';
 import { isAbort, noResponse } from '../calls/errors.ts';
 import { apiHost } from '../calls/host.ts';
@@ -29,23 +35,39 @@ export function auditQuery(filters: AuditFilters) {
   });
 }
 
+/** Who saw what of a patient, newest first. */
+export function fetchPatientAccess(patientId: string, before: number | null, signal: AbortSignal) {
+  const json = { patient_id: patientId, ...(before !== null && { before }) };
+  return request('/api/audit/patient/', { method: 'POST', json, schema: patientAccessReply, signal });
+}
+
+/** The same, all of it, as a CSV file. @throws ApiError */
+export function fetchPatientAccessCsv(patientId: string): Promise<Blob> {
+  return fetchCsv('/api/audit/patient/export/', { patient_id: patientId });
+}
+
 /**
  * All matching entries as a CSV file.
  * @throws ApiError
  */
 export function fetchAuditCsv(filters: AuditFilters): Promise<Blob> {
+  return fetchCsv(`/api/audit/export/?${searchOf(filters)}`);
+}
+
+function fetchCsv(path: string, json?: object): Promise<Blob> {
   return authorised(
     async (access) => {
-      const headers = { authorization: `Bearer ${access}` };
-      const url = `${apiHost}/api/audit/export/?${searchOf(filters)}`;
-      const response = await fetch(url, { headers }).catch((error: unknown) => {
+      const init = json && { method: 'POST', body: JSON.stringify(json) };
+      const headers = { ...bearerOf(access), ...(json && { 'content-type': 'application/json' }) };
+      const response = await fetch(apiHost + path, { ...init, headers }).catch((error: unknown) => {
         throw isAbort(error) ? error : noResponse();
       });
       return { status: response.status, body: await response.text() };
     },
     ({ status, body }) => {
       if (status !== 200) readReply(status, body, auditReply);
-      return new Blob([body], { type: 'text/csv' });
+      // Reading the text took its byte order mark away.
+      return new Blob(['\ufeff', body], { type: 'text/csv' });
     },
   );
 }

@@ -62,7 +62,7 @@ export async function fetchPicture(
 ): Promise<{ blob: Blob; origin: string }> {
   const { study, series, instance } = name;
   const path = `${at(study, 'series', series, 'instances', instance, 'picture')}/`;
-  const { blob, origin } = await requestFile(path, undefined, signal);
+  const { blob, origin } = await requestFile(path, signal);
   return { blob, origin: origin ?? '' };
 }
 
@@ -89,12 +89,7 @@ export function pushesQuery(report: ReportName) {
   });
 }
 
-/** Pushes forms that the server makes. */
+/** Pushes forms. */
 export function sendForms(report: ReportName, forms: readonly PushForm[]) {
   return request(pushPath(report), { method: 'POST', json: { forms }, schema: pushesReply });
-}
-
-/** Pushes the PDF drawn here. */
-export async function sendPdf(report: ReportName, pdf: Blob): Promise<void> {
-  await requestFile(`${pushPath(report)}dicom-pdf/`, pdf);
 }

@@ -1,5 +1,6 @@
 import {
   type ChangedSettings,
+  dryRunReply,
   type SettingsReply,
   type SettingsRequest,
   settingsReply,
@@ -16,6 +17,18 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => request(path, { schema: settingsReply, signal }),
   staleTime: 30_000,
 });
+
+/** What a change would do, before it is saved; none while nothing is changed. */
+export function useDryRun(settings: ChangedSettings | null): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ['dry-run', settings],
+    queryFn: ({ signal }) =>
+      request(`${path}dry-run/`, { method: 'POST', json: { settings }, schema: dryRunReply, signal }),
+    enabled: settings !== null,
+    gcTime: 0,
+  });
+  return settings === null ? [] : (data?.effects ?? []);
+}
 
 /** For administrators. @throws ApiError 412 where somebody else changed them meanwhile */
 export function changeOrganization(change: SettingsRequest, etag: string): Promise<SettingsReply> {

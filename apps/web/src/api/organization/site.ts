@@ -1,5 +1,6 @@
 import type { SiteReply } from '@second-read/contract/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { bearerOf, getSession } from '../account/session.ts';
 import { apiHost } from '../calls/host.ts';
 
 /** Defaults until the server has answered, or if it cannot be reached. */
@@ -16,7 +17,7 @@ const unknownSite: SiteReply = {
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: async ({ signal }) => {
-    const response = await fetch(`${apiHost}/api/site/`, { signal });
+    const response = await fetch(`${apiHost}/api/site/`, { signal, headers: bearerOf(getSession().access) });
     if (!response.ok) throw new Error(`Server error: ${response.status}`);
     return readSite(await response.json());
   },

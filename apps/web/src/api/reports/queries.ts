@@ -1,7 +1,15 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchDashboard, fetchTrialCounts } from '../account/accounts.ts';
-import { fetchExamSlices, fetchPriors, fetchReport, fetchReports, type ReportsQuery } from './reports.ts';
+import {
+  type EveryReportsQuery,
+  fetchEveryReport,
+  fetchExamSlices,
+  fetchPriors,
+  fetchReport,
+  fetchReports,
+  type ReportsQuery,
+} from './reports.ts';
 
 /** Remaining analyses; invalidate after each analysis. */
 export const trialCountsQuery = queryOptions({
@@ -26,6 +34,15 @@ export function reportsQuery(query: ReportsQuery) {
   return queryOptions({
     queryKey: [...reportsKey, manifest.id, scope, page, after, pageSize, q],
     queryFn: ({ signal }) => fetchReports(query, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page over all modules, or counts alone. */
+export function everyReportsQuery(query: EveryReportsQuery) {
+  return queryOptions({
+    queryKey: [...reportsKey, 'every', query],
+    queryFn: ({ signal }) => fetchEveryReport(query, signal),
     placeholderData: keepPreviousData,
   });
 }

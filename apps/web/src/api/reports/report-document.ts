@@ -1,15 +1,17 @@
 import { manifestOf } from '@second-read/analyses/manifests';
 import { documentOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { markedDocument } from '@second-read/contract/paper/marked-document';
+import { reportHeader } from '@second-read/contract/paper/report-header';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
-import { reportHeader, wireFields } from './reports.ts';
+import { wireFields } from './reports.ts';
 
 /** The report document of a stored report, of a picture or of an exam, by its module. */
 export function reportDocument(reply: ReportReply, options?: { inHistory: boolean }): ReportDocument {
   if (reply.read_first) return hiddenDocument(reply);
   const content = { module: reply.module, wire: wireFields(reply), reading: reply.exam };
-  return documentOf(content, reportHeader(reply), options);
+  return markedDocument(documentOf(content, reportHeader(reply), options), location.origin, reply.review);
 }
 
 /** The same as the history words it. */

@@ -1,8 +1,12 @@
 import {
+  type EveryReportReply,
   type ExamSlicesReply,
+  everyReportReply,
   examSlicesReply,
   type PriorsReply,
   priorsReply,
+  type ReportDay,
+  type ReportFacet,
   type ReportReply,
   type ReportsReply,
   reportReply,
@@ -10,8 +14,7 @@ import {
 } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import type { ImageRole, ReportHeader } from '@second-read/core/report/document';
-import { partOf } from '@second-read/core/report/part-of';
+import type { ImageRole } from '@second-read/core/report/document';
 import { z } from 'zod';
 import { request, resolveImageUrl } from '../calls/client.ts';
 
@@ -29,20 +32,45 @@ export interface ReportsQuery {
 
 export type ReportImages = Readonly<Partial<Record<ImageRole, string>>>;
 
-/**
- * The specification takes a list paged, within `results` or `data`, or as it is: what is not paged is one
- * page.
- */
-const rows = z.array(reportReply);
+const rows = z.array(z.unknown());
+const paged = reportsReply.extend({ results: rows });
 const allRows = z.union([
   z.object({ results: rows }).transform(({ results }) => results),
   z.object({ data: rows }).transform(({ data }) => data),
   rows,
 ]);
-const listReply = z.union([reportsReply, allRows.transform(onePage)]);
 
-function onePage(results: ReportReply[]): ReportsReply {
+/**
+ * A list is paged, within `results` or `data`, or as it is: what is not paged is one page. An item needs no
+ * more than the fields of the specification; a broken one is shown as what cannot be opened.
+ */
+function listReply({ id }: ModuleManifest) {
+  return z.union([paged, allRows.transform(onePage)]).transform(
+    ({ results, ...page }): ReportsReply => ({
+      ...page,
+      results: results.map((item, at) => readItem(id, item) ?? unreadableItem(id, at)),
+    }),
+  );
+}
+
+function onePage(results: unknown[]): z.infer<typeof paged> {
   return { count: results.length, page: 1, page_size: Math.max(results.length, 1), has_more: false, results };
+}
+
+const unknownStudy = { width: 0, height: 0, format: '', bits_stored: 0, spacing_mm: null };
+
+/** Ids may be numbers; null where the item cannot be shown. */
+function readItem(module: ModuleManifest['id'], item: unknown): ReportReply | null {
+  if (typeof item !== 'object' || item === null) return null;
+  const { id, created_at: created, ...fields } = { id: null, created_at: '', ...item };
+  const filled = { module, created_at: created, updated_at: created, study: unknownStudy, ...fields };
+  const parsed = reportReply.safeParse({ ...filled, id: typeof id === 'number' ? String(id) : id });
+  return parsed.success ? parsed.data : null;
+}
+
+function unreadableItem(module: ModuleManifest['id'], at: number): ReportReply {
+  const facts = { id: `unreadable-${at + 1}`, patient_id: '', created_at: '', updated_at: '' };
+  return { ...facts, module, study: unknownStudy, unreadable: true };
 }
 
 /** One page of reports, newest first: the user's own, or the organisation's. */
@@ -51,7 +79,29 @@ export async function fetchReports(query: ReportsQuery, signal?: AbortSignal): P
   const search = new URLSearchParams({ page: String(page), page_size: String(pageSize), q });
   if (after !== undefined) search.set('after', after);
   const path = `/api/${manifest.apiPath}/${scope}-reports/?${search}`;
-  return request(path, { schema: listReply, ...(signal && { signal }) });
+  return request(path, { schema: listReply(manifest), ...(signal && { signal }) });
+}
+
+/** The reports of all modules, or of one, by what they are narrowed by; `pageSize` 0: counts alone. */
+export interface EveryReportsQuery {
+  readonly module: string | null;
+  readonly scope: ReportScope;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly q: string;
+  readonly facets: Facets;
+}
+
+/** Chosen values of facets, and days; what is not chosen is absent. */
+export type Facets = Readonly<Partial<Record<ReportFacet | ReportDay, string>>>;
+
+export async function fetchEveryReport(
+  { module, scope, page, pageSize, q, facets }: EveryReportsQuery,
+  signal?: AbortSignal,
+): Promise<EveryReportReply> {
+  const search = new URLSearchParams({ scope, page: `${page}`, page_size: `${pageSize}`, q, ...facets });
+  if (module !== null) search.set('module', module);
+  return request(`/api/reports/?${search}`, { schema: everyReportReply, ...(signal && { signal }) });
 }
 
 /** One stored report with freshly signed image links. */
@@ -78,6 +128,8 @@ export function fetchReportAhead(
 export interface ExamSlicePicture {
   readonly file: string;
   readonly url: string;
+  /** Of the stored DICOM file, with its frame; null where the slice came as another kind of file. */
+  readonly dicom: { readonly url: string; readonly frame: number | null } | null;
   /** Of its label map; empty while the result is hidden. */
   readonly labelsUrl: string;
   /** Of the machine's own label map. */
@@ -95,10 +147,12 @@ export async function fetchExamSlices(id: string, signal?: AbortSignal): Promise
   const slices = await request(path, { schema: examSlicesReply, ...(signal && { signal }) });
   return slices.map(({ file, pixel_mm: pixelMm, geometry, hanging, ...links }) => {
     const { original_url: url, label_map_url: labels, machine_label_map_url: machine = labels } = links;
+    const { dicom_url: dicom, frame = null } = links;
     return {
       ...{
         file,
         url: resolveImageUrl(url),
+        dicom: dicom === undefined ? null : { url: resolveImageUrl(dicom), frame },
         labelsUrl: resolved(labels),
         machineLabelsUrl: resolved(machine),
       },
@@ -119,53 +173,6 @@ export function fetchPriors(
 ): Promise<PriorsReply> {
   const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/priors/`;
   return request(path, { schema: priorsReply, ...(signal && { signal }) });
-}
-
-/** The header of a printed report. */
-export function reportHeader(reply: ReportReply): ReportHeader {
-  const { full_name, username } = reply.analyzed_by ?? {};
-  const { exam_date: date, exam_time: time, instance_number: instanceNumber, ...others } = reply.study;
-  const { exam_slices: examSlices, ...study } = others;
-  const part = partOf({
-    ...study,
-    ...(instanceNumber !== undefined && { instanceNumber }),
-    ...(examSlices !== undefined && { examSlices }),
-  });
-  return {
-    reportId: reply.id,
-    patientId: reply.patient_id,
-    ...personOf(reply.study),
-    createdAt: reply.created_at,
-    analysedBy: full_name || username || null,
-    ...(date !== undefined && { exam: { date, time } }),
-    ...(part !== undefined && { part }),
-    ...widthOf(reply.study),
-  };
-}
-
-const sexWords = { M: 'male', F: 'female', O: 'other sex' } as const;
-const ageUnits: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  D: ['day', 'days'],
-  W: ['week', 'weeks'],
-  M: ['month', 'months'],
-  Y: ['year', 'years'],
-};
-
-/** "54 years, female": `054Y` and `F` of the file. */
-function personOf({
-  patient_age: age,
-  patient_sex: sex,
-}: ReportReply['study']): Pick<ReportHeader, 'person'> {
-  const [one = '', many = ''] = ageUnits[age?.at(-1) ?? ''] ?? [];
-  const count = Number.parseInt(age ?? '', 10);
-  const ageWords = many === '' || Number.isNaN(count) ? [] : [`${count} ${count === 1 ? one : many}`];
-  const words = [...ageWords, ...(sex ? [sexWords[sex]] : [])];
-  return words.length === 0 ? {} : { person: words.join(', ') };
-}
-
-/** Of a calibrated picture. What a mammogram's file tells is the size on the detector, not in the breast. */
-function widthOf({ width, spacing_mm: spacing }: ReportReply['study']): Pick<ReportHeader, 'widthMm'> {
-  return spacing?.kind === 'calibrated' ? { widthMm: width * spacing.x } : {};
 }
 
 /** The stored pictures of a report by role, as addresses the browser can load; a missing one is absent. */

@@ -19,6 +19,11 @@ export function fetchReview(reportId: string, signal?: AbortSignal): Promise<Rev
   return call(reportId, 'reviews/current/', signal && { signal });
 }
 
+/** A version as it was signed; the caller may do nothing with it. */
+export function fetchVersion(reportId: string, version: number, signal: AbortSignal): Promise<ReviewReply> {
+  return call(reportId, `versions/${version}/`, { signal });
+}
+
 /** Begins or resumes: the caller holds the report from then on. */
 export function startReview(reportId: string): Promise<ReviewReply> {
   return call(reportId, 'reviews/', { method: 'POST' });
@@ -39,12 +44,20 @@ export function sendChanges(
   return call(reportId, 'reviews/current/', { method: 'PATCH', json: { changes }, ifMatch: etag });
 }
 
-export function signReport(reportId: string, etag: string): Promise<ReviewReply> {
-  return call(reportId, 'sign/', { method: 'POST', json: {}, ifMatch: etag });
+/** @param acceptsRemaining whether findings that are not decided are accepted with the signature */
+export function signReport(reportId: string, etag: string, acceptsRemaining: boolean): Promise<ReviewReply> {
+  const json = { accept_remaining: acceptsRemaining };
+  return call(reportId, 'sign/', { method: 'POST', json, ifMatch: etag });
 }
 
-export function amendReport(reportId: string): Promise<ReviewReply> {
-  return call(reportId, 'amendments/', { method: 'POST', json: {} });
+/** Takes back the signature that the caller just gave: the review goes on. */
+export function undoSignature(reportId: string): Promise<ReviewReply> {
+  return call(reportId, 'sign/', { method: 'DELETE' });
+}
+
+/** Without a reason an amendment that was left is taken up again. */
+export function amendReport(reportId: string, reason?: string): Promise<ReviewReply> {
+  return call(reportId, 'amendments/', { method: 'POST', json: { ...(reason && { reason }) } });
 }
 
 export function withdrawReport(reportId: string, reason: string): Promise<ReviewReply> {

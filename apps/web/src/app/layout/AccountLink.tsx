@@ -1,5 +1,5 @@
-import { IconUserCircle } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { IconUserCircle } from '../../ui/icons/IconUserCircle.ts';
 import { paths } from '../paths.ts';
 import classes from './TopBar.module.css';
 

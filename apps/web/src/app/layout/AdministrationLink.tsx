@@ -1,6 +1,6 @@
-import { IconUsersGroup } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useMay } from '../../api/account/rights.ts';
+import { IconUsersGroup } from '../../ui/icons/IconUsersGroup.ts';
 import { paths } from '../paths.ts';
 import classes from './TopBar.module.css';
 

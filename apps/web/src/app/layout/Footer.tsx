@@ -29,7 +29,7 @@ export function Footer() {
     { label: 'Contact support', to: `mailto:${support_email}`, isDocument: true },
   ];
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-screen-only>
       <div className={classes.inner}>
         <div className={classes.lists}>
           <LinkList heading="Product" links={product} />

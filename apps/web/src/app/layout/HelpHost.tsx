@@ -1,16 +1,14 @@
-import { IconKeyboard } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isUntaken } from '../../ui/free-key.ts';
 import { closeKeyHelp, openKeyHelp, useKeyHelp } from '../../ui/help/key-sections.ts';
+import { IconKeyboard } from '../../ui/icons/IconKeyboard.ts';
 import classes from './TopBar.module.css';
 
 const KeyHelp = lazy(async () => {
   await import('../../ui/mantine-app.css');
   return { default: (await import('../../ui/help/KeyHelp.tsx')).KeyHelp };
 });
-
-/** Where a question mark is written, or something else is asked already. */
-const typed = 'input, select, textarea, [contenteditable="true"], [role="dialog"]';
 
 /** `?` or the button opens the keys of this screen; its code comes when it is first asked for. */
 export function HelpHost({ isSignedIn }: { isSignedIn: boolean }) {
@@ -22,8 +20,7 @@ export function HelpHost({ isSignedIn }: { isSignedIn: boolean }) {
   useEffect(() => closeKeyHelp, [pathname]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(typed)) return;
+      if (event.key !== '?' || !isUntaken(event)) return;
       event.preventDefault();
       openKeyHelp();
     };

@@ -4,6 +4,7 @@ import { usePreferencesGeneration } from '../../ui/preferences.ts';
 import { isWorkAddress } from '../paths.ts';
 import { Footer } from './Footer.tsx';
 import classes from './Layout.module.css';
+import './print.css';
 import { TopBar } from './TopBar.tsx';
 
 /** Top bar, screen, footer; where an image is read the screen has all of the room. */
@@ -13,7 +14,7 @@ export function Layout() {
   const isWork = isWorkAddress(useLocation().pathname);
   return (
     <div className={classes.page} data-work={isWork || undefined}>
-      <a href="#main" className={classes.skip}>
+      <a href="#main" className={classes.skip} data-screen-only>
         Skip to content
       </a>
       <TopBar isSignedIn={isAuthenticated} />

@@ -16,6 +16,7 @@ const screens: readonly (readonly [label: string, path: string, words?: string])
   ['Guided first run', `${paths.dashboard}?tour=1`, 'tour samples help'],
   ['Settings', paths.settings, 'theme density units dates keyboard hanging'],
   ['Account', paths.account, 'password sessions letterhead'],
+  ['Handbook', '/help', 'help how to review sign backup phone'],
   ['Measured performance', paths.performance, 'figures'],
   ['Security and privacy', paths.security],
   ['Check a printed code', paths.verify, 'verify'],

@@ -1,5 +1,5 @@
-import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconSearch } from '../../ui/icons/IconSearch.ts';
 import classes from './TopBar.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));

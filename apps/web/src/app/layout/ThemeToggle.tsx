@@ -1,4 +1,5 @@
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon } from '../../ui/icons/IconMoon.ts';
+import { IconSun } from '../../ui/icons/IconSun.ts';
 import classes from './TopBar.module.css';
 import { useTheme } from './use-theme.ts';
 

@@ -1,8 +1,10 @@
-import { IconMenu2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMay } from '../../api/account/rights.ts';
+import { useSession } from '../../api/account/session.ts';
 import { useSite } from '../../api/organization/site.ts';
+import { IconMenu2 } from '../../ui/icons/IconMenu2.ts';
+import { IconX } from '../../ui/icons/IconX.ts';
 import { isWorkAddress, paths } from '../paths.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
@@ -27,10 +29,12 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { product_name } = useSite();
   const { open, toggle, button } = useFoldingMenu();
   const { pathname } = useLocation();
-  const mayRead = useMay('read');
+  // The flag alone routes the browser; calls need a token.
+  const hasToken = useSession().access !== null;
+  const mayRead = useMay('read') && hasToken;
   const isWide = isWorkAddress(pathname);
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-screen-only>
       <div className={classes.row} data-wide={isWide || undefined} data-tools={isSignedIn || undefined}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />

@@ -9,9 +9,9 @@ import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { Layout } from './Layout.tsx';
 
 function open(address = '/', site = productionSite) {
-  fakeServer({ 'GET /api/site/': ok(site), 'POST /api/accounts/logout/': ok('') });
+  const calls = fakeServer({ 'GET /api/site/': ok(site), 'POST /api/accounts/logout/': ok('') });
   vi.stubGlobal('scrollTo', () => {});
-  return renderApp(
+  const app = renderApp(
     [
       {
         Component: Layout,
@@ -25,6 +25,7 @@ function open(address = '/', site = productionSite) {
     ],
     address,
   );
+  return { ...app, calls };
 }
 
 const menu = () => screen.getByRole('navigation', { name: 'Main' });
@@ -52,6 +53,16 @@ describe('the top bar', () => {
     startSession(loginReply);
     open('/dashboard');
     expect(menuWords()).toEqual(['Home', 'Dashboard', 'Analysis History', 'Logout']);
+  });
+
+  it('leaves the flag alone as it is, and calls nothing that needs a session', async () => {
+    localStorage.setItem('isAuthenticated', 'true');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'isAuthenticated' }));
+    const calls = open('/').calls;
+    expect(menuWords()).toEqual(['Home', 'Dashboard', 'Analysis History', 'Logout']);
+    await userEvent.hover(screen.getByRole('link', { name: 'Dashboard' }));
+    await waitFor(() => expect(calls).toEqual(['GET /api/site/']));
+    expect(getSession().isAuthenticated).toBe(true);
   });
 
   it('forgets the session on Logout and goes to the landing page', async () => {

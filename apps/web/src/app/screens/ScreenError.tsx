@@ -1,16 +1,9 @@
-import { Button } from '@mantine/core';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { MessageScreen } from '../../ui/page/MessageScreen.tsx';
+import { BrokenScreen } from './BrokenScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/** A screen that broke, or whose code could not be loaded, with a way on. */
+/** A screen that broke, or whose code could not be loaded. */
 export function ScreenError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
-  return (
-    <MessageScreen title="Something went wrong" role="alert">
-      <p>This screen could not be shown. Loading it again usually helps; stored reports are not affected.</p>
-      <Button onClick={() => location.reload()}>Load again</Button>
-    </MessageScreen>
-  );
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundScreen /> : <BrokenScreen />;
 }

@@ -49,6 +49,24 @@ describe('the live try of the landing page', () => {
     expect(within(tryIt()).getByText(/Read in 1.2 s.*Not for primary diagnosis/)).toBeTruthy();
   });
 
+  it('shows a report of its first sample to who comes by, without being asked', async () => {
+    class Seen {
+      readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void;
+      constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        this.#tell = tell;
+      }
+      observe() {
+        this.#tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Seen);
+    const first = 'POST /api/live-try/breast/cesm_p276_l_dm_cc.png/';
+    fakeServer({ 'GET /api/site/': ok(demoSite), [first]: ok(tried) });
+    open();
+    expect(await within(tryIt()).findByText('Suspicious nodule, 8 mm.')).toBeTruthy();
+  });
+
   it('says that others are trying', async () => {
     const busy = 'Somebody else is trying the engine. Please try again in a moment.';
     const reply = { status: 429, body: { error: busy, code: 'too_many_requests' } };

@@ -13,6 +13,7 @@ const open = () => renderApp([{ path: '/', Component: LandingScreen }], '/');
 beforeEach(() => void fakeServer({ 'GET /api/site/': ok(productionSite) }));
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   clearSession();
   vi.unstubAllGlobals();
 });
@@ -47,6 +48,9 @@ describe('the landing page', () => {
     await userEvent.selectOptions(picker, 'Japanese');
     expect(picker.value).toBe('Japanese');
     expect(screen.getByRole('link', { name: 'Login to Demo' })).toBeTruthy();
+    cleanup();
+    open();
+    expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('Japanese');
   });
 
   it('keeps the language that was chosen before the program ran', () => {

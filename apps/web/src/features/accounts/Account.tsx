@@ -2,10 +2,12 @@ import { Anchor } from '@mantine/core';
 import type { User } from '@second-read/contract/accounts';
 import { roleNames } from '@second-read/core/roles/rights';
 import { Link } from 'react-router';
+import { useSite } from '../../api/organization/site.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
+import { ResetDemo } from './ResetDemo.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionList } from './SessionList.tsx';
 
@@ -20,6 +22,8 @@ interface AccountProps {
  * the trail.
  */
 export function Account({ user, auditPath, settingsPath }: AccountProps) {
+  const site = useSite();
+  const isOwnDemo = user.username === site.demo_account?.username && !user.organisation.is_demo;
   return (
     <>
       <Panel title="Signed in as">
@@ -39,7 +43,7 @@ export function Account({ user, auditPath, settingsPath }: AccountProps) {
           <dt>Organization</dt>
           <dd>{user.organisation.name}</dd>
         </dl>
-        {!user.organisation.is_demo && (
+        {!user.organisation.is_demo && !isOwnDemo && (
           <div className={classes.changes}>
             <ProfilePanel user={user} />
             <PasswordPanel />
@@ -47,12 +51,17 @@ export function Account({ user, auditPath, settingsPath }: AccountProps) {
         )}
       </Panel>
       <Panel title="Second factor">
-        {user.organisation.is_demo ? (
-          <p className={classes.text}>The demo account is shared by everybody: it has no second factor.</p>
+        {user.organisation.is_demo || isOwnDemo ? (
+          <p className={classes.text}>The password of the demo account is public: it has no second factor.</p>
         ) : (
           <SecondFactorPanel username={user.username} />
         )}
       </Panel>
+      {isOwnDemo && (
+        <Panel title="Demo">
+          <ResetDemo />
+        </Panel>
+      )}
       <Panel title="Sessions">
         <SessionList />
       </Panel>

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
+import { IconAlertCircle } from '../../ui/icons/IconAlertCircle.ts';
 import classes from './Account.module.css';
 
 export interface FactorFormProps {

@@ -1,8 +1,9 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconShieldLock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { startSession } from '../../api/account/session.ts';
 import { ApiError } from '../../api/calls/errors.ts';
+import { IconAlertCircle } from '../../ui/icons/IconAlertCircle.ts';
+import { IconShieldLock } from '../../ui/icons/IconShieldLock.ts';
 import classes from './LoginForm.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SignInStep } from './SignInStep.tsx';

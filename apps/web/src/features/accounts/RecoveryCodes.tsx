@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
+import { IconDownload } from '../../ui/icons/IconDownload.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './RecoveryCodes.module.css';
 

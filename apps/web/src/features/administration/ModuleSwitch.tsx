@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import type { SettingsReply } from '@second-read/contract/settings';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { type FormEvent, useState } from 'react';
+import { useDryRun } from '../../api/organization/settings.ts';
+import { Effects } from '../../ui/Effects.tsx';
 import classes from './Administration.module.css';
 import { useChangeSettings } from './use-change-settings.ts';
 
@@ -17,6 +19,8 @@ export function ModuleSwitch({ manifest: { id, title }, settings }: ModuleSwitch
   const { modules_off: all = {} } = settings.settings;
   const off = all[id];
   const { [id]: _own, ...others } = all;
+  const turningOff = reason !== null && !off ? { ...others, [id]: { reason: reason.trim() || '…' } } : null;
+  const effects = useDryRun(turningOff && { modules_off: turningOff });
   const close = () => {
     reset();
     setReason(null);
@@ -70,6 +74,7 @@ export function ModuleSwitch({ manifest: { id, title }, settings }: ModuleSwitch
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
+          <Effects of={effects} />
           <div className={classes.actions}>
             <Button type="submit" loading={isPending} disabled={reason.trim() === ''}>
               Switch off

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import type { Account, OneTimePasswordReply } from '@second-read/contract/administration';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resetAccount } from '../../api/organization/administration.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import classes from './Administration.module.css';
 
 interface ResetDialogProps {
@@ -29,13 +30,7 @@ export function ResetDialog({ account, opened, onClose, onReset }: ResetDialogPr
   };
   const name = account.full_name || account.username;
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={`Reset the password of ${name}?`}
-      centered
-      lockScroll={false}
-    >
+    <Dialog opened={opened} onClose={close} title={`Reset the password of ${name}?`}>
       <p className={classes.text}>
         {name} is signed out everywhere and needs the one-time password that you are shown next. The present
         password stops working. This cannot be undone.
@@ -60,6 +55,6 @@ export function ResetDialog({ account, opened, onClose, onReset }: ResetDialogPr
           Reset password
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { leastRetentionDays, type SettingsReply } from '@second-read/contract/settings';
 import { type FormEvent, useState } from 'react';
+import { useDryRun } from '../../api/organization/settings.ts';
+import { Effects } from '../../ui/Effects.tsx';
 import classes from './Administration.module.css';
 import { useChangeSettings } from './use-change-settings.ts';
 
@@ -15,6 +17,7 @@ export function RetentionForm({ settings }: { settings: SettingsReply }) {
   const { change, isPending, problem, isSuccess, reset } = useChangeSettings(settings);
   const days = typed === undefined ? stored : typed;
   const isChanged = days !== stored;
+  const effects = useDryRun(isChanged ? { retention_days: days } : null);
   const isShorter = days !== null && (stored === null || days < stored);
   const edit = (next: number | null | undefined) => {
     reset();
@@ -56,6 +59,7 @@ export function RetentionForm({ settings }: { settings: SettingsReply }) {
           onChange={({ currentTarget }) => setSure(currentTarget.checked)}
         />
       )}
+      <Effects of={effects} />
       {problem && (
         <p role="alert" className={classes.problem}>
           {problem}

@@ -1,6 +1,8 @@
 import { Button, NumberInput } from '@mantine/core';
 import { defaultSettings, type SettingsReply, type TargetMinutes } from '@second-read/contract/settings';
 import { type FormEvent, useState } from 'react';
+import { useDryRun } from '../../api/organization/settings.ts';
+import { Effects } from '../../ui/Effects.tsx';
 import classes from './Administration.module.css';
 import { useChangeSettings } from './use-change-settings.ts';
 
@@ -22,6 +24,7 @@ export function TargetTimes({ settings }: { settings: SettingsReply }) {
   const { change, isPending, problem, isSuccess, reset } = useChangeSettings(settings);
   const minutes = { ...stored, ...typed };
   const isChanged = levels.some(([level]) => minutes[level] !== stored[level]);
+  const effects = useDryRun(isChanged ? { target_minutes: minutes } : null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change({ settings: { target_minutes: minutes } }, { onSuccess: () => setTyped({}) });
@@ -51,6 +54,7 @@ export function TargetTimes({ settings }: { settings: SettingsReply }) {
           }}
         />
       ))}
+      <Effects of={effects} />
       {problem && (
         <p role="alert" className={classes.problem}>
           {problem}

@@ -1,6 +1,5 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { DialogHead } from '../../ui/DialogHead.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 
 // Its curves come with the modules' schemas, which the worklist does without.
@@ -14,18 +13,12 @@ interface AlarmDialogProps {
 /** Of which results people are told, and what that costs: for everybody to see, for administrators to set. */
 export function AlarmDialog({ isOpen, onClose }: AlarmDialogProps) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} centered lockScroll={false} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        <DialogHead title="Alarms" />
-        <Modal.Body>
-          {isOpen && (
-            <Suspense fallback={<LoadingRows label="Loading the settings…" count={4} height={72} />}>
-              <AlarmForm />
-            </Suspense>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog opened={isOpen} onClose={onClose} size="lg" title="Alarms">
+      {isOpen && (
+        <Suspense fallback={<LoadingRows label="Loading the settings…" count={4} height={72} />}>
+          <AlarmForm />
+        </Suspense>
+      )}
+    </Dialog>
   );
 }

@@ -71,11 +71,17 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         style={{ '--side-width': `${panel.width}px` }}
       >
         {!hasSheet && (
-          <section ref={leftRef} id={leftId} className={classes.left} aria-label="Patient and image">
+          <section
+            ref={leftRef}
+            id={leftId}
+            className={classes.left}
+            aria-label="Patient and image"
+            data-screen-only
+          >
             {left}
           </section>
         )}
-        <section className={classes.controls} aria-label="Analysis">
+        <section className={classes.controls} aria-label="Analysis" data-screen-only>
           {hasSheet && (
             <PatientSheet
               {...{ chosen, leftRef }}
@@ -91,7 +97,7 @@ export function AnalysisLayout(props: AnalysisLayoutProps) {
         <section className={classes.centre} aria-label="Image">
           {centre}
         </section>
-        <div className={classes.separator}>
+        <div className={classes.separator} data-screen-only>
           <PanelSeparator panel={panel} controls={reportId} label="Width of the panel Analysis and report" />
         </div>
         {/* Another one when the report comes: all of it is new, and nothing of it moves. */}

@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { DialogHead } from '../../ui/DialogHead.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import classes from './AnalysisModals.module.css';
 
 interface MessageModalProps {
@@ -14,28 +14,16 @@ interface MessageModalProps {
 
 function MessageModal({ title, opened, onClose, keepsFocus = false, children }: MessageModalProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} returnFocus={!keepsFocus} {...frame}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <DialogHead title={title} />
-        <Modal.Body>
-          <p className={classes.text}>{children}</p>
-          <div className={classes.actions}>
-            <Button data-autofocus onClick={onClose}>
-              OK
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog {...{ title, opened, onClose }} returnFocus={!keepsFocus}>
+      <p className={classes.text}>{children}</p>
+      <div className={classes.actions}>
+        <Button data-autofocus onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </Dialog>
   );
 }
-
-/**
- * Locking the page would add a style element whose content varies, which the content security policy refuses;
- * tokens.css locks it instead.
- */
-const frame = { centered: true, lockScroll: false, transitionProps: { duration: 120 } } as const;
 
 /** Said when an analysis is asked for without a patient. */
 export function PatientIdModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -3,10 +3,18 @@ import { filtersOf, readAuditAddress, writeAuditAddress } from './audit-address.
 
 describe('the address of the audit trail', () => {
   it('says what is filtered by, and nothing else', () => {
-    const text = 'action=report&outcome=failure&user=ada&subject=42&from=2026-01-30&to=2026-01-31';
+    const text = 'action=report&outcome=failure&user=ada&from=2026-01-30&to=2026-01-31';
     const view = readAuditAddress(new URLSearchParams(text));
     expect(writeAuditAddress(view).toString()).toBe(text);
     expect(writeAuditAddress(readAuditAddress(new URLSearchParams('x=1'))).toString()).toBe('');
+  });
+
+  it('has a name for a subject, which may be a typed patient ID, and is read back', () => {
+    const view = readAuditAddress(new URLSearchParams('subject=PAT-42'));
+    expect(view.subject).toBe('PAT-42');
+    const written = writeAuditAddress(view);
+    expect(written.toString()).not.toContain('PAT');
+    expect(readAuditAddress(written)).toEqual(view);
   });
 
   it('is no filter where it is wrong', () => {

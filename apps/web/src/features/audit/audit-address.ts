@@ -1,4 +1,5 @@
 import type { AuditFilters } from '@second-read/contract/audit';
+import { keepSearch, keptSearch } from '../../storage/kept-search.ts';
 
 /** What the screen filters by, as it stands in the address: days rather than instants. */
 export interface AuditView {
@@ -23,15 +24,16 @@ export function readAuditAddress(search: URLSearchParams): AuditView {
     action: text('action'),
     outcome: outcome === 'success' || outcome === 'failure' ? outcome : '',
     user: text('user'),
-    subject: text('subject'),
+    subject: text('subject') || keptSearch(text('search')),
     from: dayOf('from'),
     to: dayOf('to'),
   };
 }
 
-/** Writes an address; what is not filtered by is left out. */
-export function writeAuditAddress(view: AuditView): URLSearchParams {
-  return new URLSearchParams(Object.entries(view).filter(([, value]) => value !== ''));
+/** Writes an address; what is not filtered by is left out. Of a subject, which is typed, there is a name. */
+export function writeAuditAddress({ subject, ...view }: AuditView): URLSearchParams {
+  const search = subject === '' ? '' : keepSearch(subject);
+  return new URLSearchParams(Object.entries({ ...view, search }).filter(([, value]) => value !== ''));
 }
 
 /** Days of the reader's own time zone as instants: from included, to excluded. */

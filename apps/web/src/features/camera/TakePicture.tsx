@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { IconCamera } from '../../ui/icons/IconCamera.ts';
+import { OtherPictures } from './pictures/OtherPictures.tsx';
 import { PictureTray } from './pictures/PictureTray.tsx';
 import { type PictureTaken, pictureToRead } from './pictures/pictures-taken.ts';
 import type { Pictures } from './pictures/use-pictures.ts';
@@ -14,12 +15,13 @@ interface TakePictureProps {
   disabled: boolean;
   /** The file that is on the screen now. */
   chosen: File | null;
+  onPatient: (patientId: string) => void;
   /** This picture is to be read. */
   onChoose: (picture: PictureTaken) => void;
 }
 
 /** Opens the camera, and shows the patient's pictures, of which one is read. */
-export function TakePicture({ manifest, pictures, disabled, chosen, onChoose }: TakePictureProps) {
+export function TakePicture({ manifest, pictures, disabled, chosen, onPatient, onChoose }: TakePictureProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
@@ -37,6 +39,7 @@ export function TakePicture({ manifest, pictures, disabled, chosen, onChoose }: 
       >
         Take a Picture
       </Button>
+      <OtherPictures pictures={pictures} disabled={disabled} onBack={onPatient} />
       <PictureTray pictures={pictures} disabled={disabled} chosen={chosen} onChoose={onChoose} />
       {isOpen && (
         <Suspense>

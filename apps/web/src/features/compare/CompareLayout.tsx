@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconLink, IconUnlink } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useSession } from '../../api/account/session.ts';
 import { useKeySections } from '../../ui/help/key-sections.ts';
+import { IconArrowLeft } from '../../ui/icons/IconArrowLeft.ts';
+import { IconLink } from '../../ui/icons/IconLink.ts';
+import { IconUnlink } from '../../ui/icons/IconUnlink.ts';
 import { useFoldedPanel } from '../../ui/workspace/use-folded-panel.ts';
 import { Workspace } from '../../ui/workspace/Workspace.tsx';
 import classes from './CompareLayout.module.css';
@@ -12,8 +14,9 @@ interface CompareLayoutProps {
   patientId: string;
   /** Where the way out leads. */
   backTo: string;
-  /** Of zoom and position; null of exams, which are led to one lesion together. */
-  link: { readonly isLinked: boolean; readonly onLink: (isLinked: boolean) => void } | null;
+  link: { readonly isLinked: boolean; readonly onLink: (isLinked: boolean) => void };
+  /** Whether stacks are scrolled together, too. */
+  areExams: boolean;
   /** Above both reports. */
   changes: ReactNode;
   /** Another prior to choose. */
@@ -24,14 +27,14 @@ interface CompareLayoutProps {
 
 /** Two reports of a patient side by side; one below the other where the window is narrow. */
 export function CompareLayout(props: CompareLayoutProps) {
-  const { patientId, backTo, link, changes, actions, current, prior } = props;
+  const { patientId, backTo, link, areExams, changes, actions, current, prior } = props;
   const navigate = useNavigate();
   useKeySections([{ heading: 'Comparison', entries: [['Esc', 'Back to the report']] }], 'screen');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !closesSomethingElse(event.target)) void navigate(backTo);
   };
   const owner = useSession().user?.id;
-  const { isFolded, toggle } = useFoldedPanel('compare-reports', owner);
+  const { isFolded, toggle } = useFoldedPanel('compare-reports', owner, true);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from wherever the focus is
     <div onKeyDown={onKeyDown}>
@@ -52,7 +55,7 @@ export function CompareLayout(props: CompareLayoutProps) {
         }
         actions={
           <>
-            {link && <LinkToggle {...link} />}
+            <LinkToggle {...link} what={areExams ? 'scrolling, zoom and pan' : 'zoom and pan'} />
             <Button variant="default" aria-pressed={!isFolded} onClick={toggle}>
               Reports
             </Button>
@@ -73,16 +76,17 @@ export function CompareLayout(props: CompareLayoutProps) {
   );
 }
 
-function LinkToggle({ isLinked, onLink }: NonNullable<CompareLayoutProps['link']>) {
+function LinkToggle({ isLinked, onLink, what }: CompareLayoutProps['link'] & { what: string }) {
   const Icon = isLinked ? IconLink : IconUnlink;
   return (
     <Button
       variant={isLinked ? 'light' : 'default'}
       aria-pressed={isLinked}
+      title="Unlink, move one of the two, and link again: they keep their offset"
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => onLink(!isLinked)}
     >
-      Link zoom and pan
+      {`Link ${what}`}
     </Button>
   );
 }

@@ -14,13 +14,15 @@ interface ComparePaneProps {
   exam: ExamTime | null;
   /** Which view of the picture. */
   viewSelect: ReactNode;
+  /** What the report is now. */
+  badge: ReactNode;
   viewer: ReactNode;
   report: ReactNode;
 }
 
 /** One of two reports: when it was made, its picture, what it says. */
 export function ComparePane({ name, reportId, createdAt, exam, ...parts }: ComparePaneProps) {
-  const { viewSelect, viewer, report } = parts;
+  const { viewSelect, badge, viewer, report } = parts;
   const when = exam ? `exam ${formatExam(exam)}` : 'exam date unknown';
   return (
     <section className={classes.pane} aria-label={`${name}, ${when}`}>
@@ -29,10 +31,11 @@ export function ComparePane({ name, reportId, createdAt, exam, ...parts }: Compa
         <p className={classes.date}>
           <span>{when[0]?.toUpperCase() + when.slice(1)}</span>
           <time dateTime={createdAt}>{`Analyzed ${formatDate(createdAt)}`}</time>
-          <Link className={classes.link} to={`/analysis/${encodeURIComponent(reportId)}`}>
-            {reportId}
+          <Link className={classes.link} to={`/analysis/${encodeURIComponent(reportId)}`} title={reportId}>
+            Open report
           </Link>
         </p>
+        {badge}
         {viewSelect}
       </header>
       {viewer}

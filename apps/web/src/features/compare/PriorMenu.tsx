@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import type { PriorReport } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconChevronDown, IconLayoutColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { priorsQuery } from '../../api/reports/queries.ts';
 import { formatDate, formatExam } from '../../ui/format/format-date.ts';
+import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
+import { IconLayoutColumns } from '../../ui/icons/IconLayoutColumns.ts';
 import { comparisonPath } from './comparison-path.ts';
 import classes from './PriorMenu.module.css';
 

@@ -1,6 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconArrowRight, IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconArrowRight } from '../../ui/icons/IconArrowRight.ts';
+import { IconLock } from '../../ui/icons/IconLock.ts';
 import classes from './ModuleCard.module.css';
 import { TrialMeter } from './TrialMeter.tsx';
 

@@ -1,5 +1,7 @@
-import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconArrowLeft } from '../../ui/icons/IconArrowLeft.ts';
+import { IconArrowRight } from '../../ui/icons/IconArrowRight.ts';
+import { IconX } from '../../ui/icons/IconX.ts';
 import classes from './Demo.module.css';
 import type { DemoCase } from './demo-case.ts';
 import { wrapped } from './demo-case.ts';
@@ -67,7 +69,8 @@ function ComparedCase({ heading, entry }: { heading: string; entry: DemoCase }) 
       <h3 className={classes.compared}>{heading}</h3>
       <FadeFigure label={entry.title} entry={entry} initial={0.6} />
       <p className={classes.summary}>
-        BI-RADS {entry.BIRADS} · {found.length === 0 ? 'nothing detected' : found.join(', ')}
+        BI-RADS {entry.engine_BIRADS ?? entry.BIRADS} ·{' '}
+        {found.length === 0 ? 'nothing detected' : found.join(', ')}
       </p>
     </section>
   );

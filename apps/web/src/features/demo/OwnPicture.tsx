@@ -9,7 +9,9 @@ export function OwnPicture({ src, name, onBack }: { src: string; name: string; o
       <figure className={classes.figure}>
         <div className={classes.ground}>
           {hasFailed ? (
-            <p role="alert">This browser cannot show this file. Choose a JPEG, PNG or WebP image.</p>
+            <p role="alert" className={classes.broken}>
+              This browser cannot show this file. Choose a JPEG, PNG or WebP image.
+            </p>
           ) : (
             <img className={classes.ownImage} src={src} alt={name} onError={() => setFailed(true)} />
           )}

@@ -1,3 +1,4 @@
+import { detectionOf } from '@second-read/core/report/detection';
 import { describe, expect, it } from 'vitest';
 import { demoAssessment, demoCases, demoFindings, wrapped } from './demo-case.ts';
 
@@ -20,13 +21,25 @@ describe('the demo cases', () => {
     }
   });
 
-  it('say that the category was given, not read', () => {
+  it('show the category that the engine reads, and say which was given', () => {
     for (const entry of demoCases) {
       const { category, comments } = demoAssessment(entry);
-      expect(category?.management).toContain('Six-month follow-up');
+      expect(category?.value).toBe(entry.engine_BIRADS);
       expect(comments[0]).toContain('BI-RADS 3 is given with the case');
       if (entry.engine_BIRADS !== 3)
         expect(comments[0]).toContain(`reads this image as BI-RADS ${entry.engine_BIRADS}`);
+    }
+  });
+
+  it('agree with themselves: cards, sentences and category', () => {
+    for (const entry of demoCases) {
+      const text = entry.comment.join(' ');
+      const [mass, axilla] = demoFindings(entry);
+      const size = mass?.details.find(({ label }) => label === 'Measurement')?.value.match(/^\d+ px/)?.[0];
+      expect(text).toMatch(mass?.found ? new RegExp(`mass with .* margin, ${size}`) : /No mass identified/);
+      const isAssessed = !/Not assessed:[^.]*axilla/.test(text);
+      expect(axilla && detectionOf(axilla) !== 'not-assessed').toBe(isAssessed);
+      for (const named of text.matchAll(/BI-RADS (\d)/g)) expect(Number(named[1])).toBe(entry.engine_BIRADS);
     }
   });
 });

@@ -8,6 +8,7 @@ interface DemoFinding {
   readonly found: number;
   /** Percent. */
   readonly confidence: number | null;
+  readonly note?: string;
   readonly definition?: string;
   readonly density?: string;
   readonly shape?: string;
@@ -35,8 +36,7 @@ export interface DemoCase {
 }
 
 /**
- * Gallery pictures read by the real engine; the category of all three is the specification's
- * (scripts/make-demo.ts).
+ * Gallery pictures read by the real engine (scripts/make-demo.ts).
  */
 export const demoCases: readonly DemoCase[] = data.cases;
 
@@ -69,24 +69,26 @@ export function demoFindings(entry: DemoCase): ReportFinding[] {
       found: finding.found === 1,
       confidence: finding.confidence,
       details: finding.found === 1 ? detailsOf(finding) : [],
+      ...(finding.note !== undefined && { note: finding.note }),
     };
   });
 }
 
 /**
- * The assessment block of a case: its category, which the specification gives, the engine's own where it is
- * another, and the engine's comments.
+ * The assessment block of a case: the engine's category and comments, so that category, cards and sentences
+ * agree, and the category that the specification gives.
  */
 export function demoAssessment(entry: DemoCase): NonNullable<ReportDocument['assessment']> {
-  const words = categories[entry.BIRADS];
+  const value = entry.engine_BIRADS ?? entry.BIRADS;
+  const words = categories[value];
   return {
     heading: 'Assessment',
     category: {
-      label: `BI-RADS ${entry.BIRADS}`,
-      value: entry.BIRADS,
+      label: `BI-RADS ${value}`,
+      value,
       words: words?.words ?? '',
       management: words?.management ?? '',
-      severity: entry.BIRADS >= 4 ? 'urgent' : 'attention',
+      severity: value >= 4 ? 'urgent' : 'attention',
     },
     comments: [givenCategory(entry), ...entry.comment],
     trace: [],
@@ -95,9 +97,7 @@ export function demoAssessment(entry: DemoCase): NonNullable<ReportDocument['ass
 
 function givenCategory({ BIRADS, engine_BIRADS: own }: DemoCase): string {
   const given = `Demo data: BI-RADS ${BIRADS} is given with the case.`;
-  return own === null || own === BIRADS
-    ? given
-    : `${given} The engine reads this image as BI-RADS ${own}; the sentences below are its own.`;
+  return own === null || own === BIRADS ? given : `${given} The engine reads this image as BI-RADS ${own}.`;
 }
 
 /** The index `step` places on, around the end. */

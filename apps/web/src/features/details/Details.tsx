@@ -1,6 +1,5 @@
 import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import { IconArrowLeft, IconFlask, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/account/session.ts';
@@ -8,6 +7,9 @@ import type { ReportImages } from '../../api/reports/reports.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import type { Standing } from '../../ui/format/standing.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
+import { IconArrowLeft } from '../../ui/icons/IconArrowLeft.ts';
+import { IconFlask } from '../../ui/icons/IconFlask.ts';
+import { IconStack2 } from '../../ui/icons/IconStack2.ts';
 import { PatientBanner } from '../../ui/PatientBanner.tsx';
 import { ColourKey } from '../../ui/picture/ColourKey.tsx';
 import { PictureFrame } from '../../ui/picture/PictureFrame.tsx';
@@ -26,8 +28,8 @@ interface DetailsProps {
   isGenerated?: boolean;
   /** What the report is and who stands behind it; absent of demo data. */
   standing?: Standing | undefined;
-  /** Where the back button leads. */
-  backTo: string;
+  /** Where the reader came from. */
+  back: { readonly to: string; readonly label: string };
   /** The series whose slice this is; null where it is of none. */
   seriesTo: string | null;
   /** What can be done with the report, beside the title. */
@@ -51,7 +53,7 @@ export function Details(props: DetailsProps) {
     isDemo,
     isGenerated = false,
     standing,
-    backTo,
+    back,
     seriesTo,
     actions,
     children,
@@ -65,7 +67,7 @@ export function Details(props: DetailsProps) {
       name="details"
       owner={owner}
       title="Analysis Details"
-      before={<WaysBack backTo={backTo} seriesTo={seriesTo} />}
+      before={<WaysBack back={back} seriesTo={seriesTo} />}
       after={
         isDemo && (
           <p className={classes.demo}>
@@ -110,12 +112,12 @@ export function Details(props: DetailsProps) {
 }
 
 /** To the list that was left, and to the series whose slice this is. */
-function WaysBack({ backTo, seriesTo }: Pick<DetailsProps, 'backTo' | 'seriesTo'>) {
+function WaysBack({ back, seriesTo }: Pick<DetailsProps, 'back' | 'seriesTo'>) {
   return (
     <>
-      <Link to={backTo} className={classes.back}>
+      <Link to={back.to} className={classes.back}>
         <IconArrowLeft size={16} aria-hidden />
-        Back to Analysis History
+        {back.label}
       </Link>
       {seriesTo !== null && (
         <Link to={seriesTo} className={classes.back}>

@@ -5,22 +5,20 @@ import classes from './ExamViewer.module.css';
 const stack = [
   ['↑ ↓', 'slice by slice'],
   ['Home End', 'first, last'],
-  ['N P', 'next, previous finding'],
+  ['N J', 'next, previous finding'],
 ] as const;
 const ofPlanes = [
-  ['V', 'next plane'],
+  ['D', 'next plane'],
   ['M', 'thicker slab'],
   ['O', 'regions'],
-  ['X', 'crosshair'],
+  ['Q', 'crosshair'],
   ['← →', 'crosshair across'],
 ] as const;
 const ofViews = [
   ['1 – 4', 'one view, and back'],
-  ['+ −', 'zoom all views'],
-  ['arrows', 'move'],
   ['0', 'whole views'],
-  ['G', 'magnifier'],
-  ['N P', 'next, previous finding'],
+  ['Y', 'magnifier'],
+  ['N J', 'next, previous finding'],
 ] as const;
 
 /** The keys of the picture that has the focus. */
@@ -51,7 +49,7 @@ export function ExamKeys({
   );
 }
 
-const note = 'The keys of the images work while one of them has focus.';
+const note = 'Letters work wherever the focus is, arrows while an image has it.';
 
 /** "N P" with the account's keys; what is no letter is no key of its own. */
 function namesOf(keys: string, ownKey: (usual: string) => string): string {

@@ -4,6 +4,7 @@ import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { examSlicesQuery } from '../../api/reports/queries.ts';
+import type { ViewerLink } from '../../stage/linked-views.ts';
 import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { usePreferences } from '../../ui/preferences.ts';
@@ -26,11 +27,12 @@ interface ExamViewerProps {
   focus?: ExamFocus | undefined;
   /** Which exam it is of two that are shown beside each other. */
   besideAs?: string;
+  link?: ViewerLink;
 }
 
 /** The pictures of a stored exam with their findings: a stack of slices, or views beside each other. */
 export function ExamViewer(props: ExamViewerProps) {
-  const { reportId, manifest, exam, onPlace, drawing, focus, besideAs } = props;
+  const { reportId, manifest, exam, onPlace, drawing, focus, besideAs, link } = props;
   const pictures = useQuery(examSlicesQuery(reportId));
   const findings = useMemo(() => {
     const { exam: words } = moduleOf(manifest.id);
@@ -52,11 +54,17 @@ export function ExamViewer(props: ExamViewerProps) {
     onPlace,
     drawing,
     focus,
+    link,
     onFail: () => pictures.refetch(),
   };
+  const lead = () => link?.views.lead(link.side);
   return (
     <section
       className={classes.viewer}
+      data-image-keys
+      onPointerDownCapture={lead}
+      onWheelCapture={lead}
+      onKeyDownCapture={lead}
       data-beside={besideAs && ''}
       aria-label={besideAs ? `${besideAs} images` : 'Images of the exam'}
     >

@@ -1,78 +1,105 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import type { Volume } from '@second-read/core/volume/reformat';
+import type { Volume, Voxels } from '@second-read/core/volume/reformat';
 import type { VolumeGeometry } from '@second-read/core/volume/volume-geometry';
 import { useMemo } from 'react';
-import type { ExamSlicePicture } from '../../api/reports/reports.ts';
-import { ExamPicture } from './ExamPicture.tsx';
-import type { ExamMoves } from './exam-keys.ts';
+import type { Picture } from '../../stage/source/picture.ts';
+import type { StackLook } from '../../stage/stack-look.ts';
+import { StatusLine } from '../../ui/page/StatusLine.tsx';
+import { type ExamMoves, onExamKey } from './exam-keys.ts';
 import { marksOfSlice, type ShownFinding, shownSlices } from './exam-marks.ts';
+import type { LoadedSlices } from './images/use-slice-images.ts';
 import type { ExamVolume } from './planes/exam-volume.ts';
 import { PlaneGrid } from './planes/PlaneGrid.tsx';
 import { PlanesLoading } from './planes/PlanesLoading.tsx';
 import { volumeMarks } from './planes/plane-marks.ts';
 import { type LoadedBytes, useBytes } from './planes/use-bytes.ts';
 import type { Planes, PlaneView } from './planes/use-planes.ts';
+import { type PaneTools, StagePane } from './StagePane.tsx';
 
 interface StackPictureProps {
   manifest: ModuleManifest;
   exam: StoredExam;
   findings: readonly ShownFinding[];
-  /** Undefined until the links are there. */
-  pictures: readonly ExamSlicePicture[] | undefined;
-  onFail: () => Promise<unknown>;
+  tools: PaneTools;
+  look: StackLook;
+  images: LoadedSlices;
   volume: ExamVolume | undefined;
+  /** Whether a plane across, a slab or regions are shown, which all slices make. */
+  isMade: boolean;
   planes: Planes;
   view: PlaneView;
   place: number;
   words: string;
   moves: ExamMoves;
+  /** Has the links to the slices signed anew, then tries again. */
+  onRetry: (again: () => void) => void;
 }
 
-/** A slice as it was stored; with a plane across, a slab or regions what is made of all slices. */
+/** A slice as it is stored; with a plane across, a slab or regions what is made of all slices. */
 export function StackPicture(props: StackPictureProps) {
-  const { manifest, exam, findings, pictures, volume, planes, view, place, words, moves, onFail } = props;
-  const isMade = volume?.ok === true && (view !== 'axial' || planes.slabMm > 0 || planes.hasRegions);
-  const bytes = useBytes(volume, 'pictures', isMade);
-  const regions = useBytes(volume, 'labels', isMade && planes.hasRegions);
+  const { manifest, exam, findings, tools, look, images, volume, isMade } = props;
+  const { planes, view, place, words, moves, onRetry } = props;
+  const regions = useBytes(volume, isMade && planes.hasRegions);
   const marks = useMemo(() => volumeMarks(exam, findings), [exam, findings]);
   const geometry = volume?.ok ? volume.geometry : undefined;
-  const made = useMemo(() => geometry && volumeOf(geometry, bytes.loaded), [geometry, bytes.loaded]);
-  const labels = useMemo(() => geometry && volumeOf(geometry, regions.loaded), [geometry, regions.loaded]);
-  // Links live some minutes.
-  const retry = () => void onFail().then(bytes.retry);
-  if (isMade && !made) return <PlanesLoading loaded={bytes.loaded} onRetry={retry} />;
-  if (isMade && made) {
+  const made = useMemo(() => geometry && volumeOf(geometry, images.all), [geometry, images.all]);
+  const labels = useMemo(() => geometry && labelsOf(geometry, regions.loaded), [geometry, regions.loaded]);
+  const [first] = images.all ?? [];
+  if (isMade && !made) {
+    const loaded =
+      images.hasFailed || images.all
+        ? ({ state: 'failed' } as const)
+        : ({ state: 'loading', done: images.done, of: geometry?.depth ?? 1 } as const);
+    return <PlanesLoading loaded={loaded} onRetry={() => onRetry(images.retry)} />;
+  }
+  if (isMade && made && first?.kind === 'grey') {
     return (
       <>
         <PlaneGrid
-          {...{ manifest, planes, view, marks, moves }}
+          {...{ manifest, tools, look, planes, view, marks, moves }}
           volume={made}
+          slice={first}
           labels={planes.hasRegions ? labels : undefined}
           sliceWords={words}
         />
         {planes.hasRegions && !labels && (
-          <PlanesLoading loaded={regions.loaded} onRetry={() => void onFail().then(regions.retry)} />
+          <PlanesLoading loaded={regions.loaded} onRetry={() => onRetry(regions.retry)} />
         )}
       </>
     );
   }
   const slice = shownSlices(exam)[place];
-  const own = pictures?.find(({ file }) => file === slice?.file);
   if (!slice) return null;
   return (
-    <ExamPicture
-      slice={slice}
-      url={own?.url}
+    <StagePane
+      {...{ tools }}
+      picture={images.picture}
+      place={{ look, key: slice.file }}
       marks={marksOfSlice(exam, slice, findings)}
       label={words}
-      pixelRatio={own?.pixelMm ? own.pixelMm.y / own.pixelMm.x : 1}
-      moves={moves}
-      onFail={() => void onFail()}
+      onStep={moves.step}
+      onKeyDown={(event) => onExamKey(event, moves)}
+      message={
+        images.hasFailed ? (
+          <StatusLine onRetry={() => onRetry(images.retry)}>This slice could not be loaded.</StatusLine>
+        ) : (
+          <span role="status">Opening the slice…</span>
+        )
+      }
     />
   );
 }
 
-function volumeOf(geometry: VolumeGeometry, loaded: LoadedBytes): Volume | undefined {
+/** Slices of one kind make a volume. */
+function volumeOf(geometry: VolumeGeometry, all: readonly Picture[] | null): Volume | undefined {
+  const slices = (all ?? []).flatMap((picture): Voxels[] =>
+    picture.kind === 'grey' ? [picture.samples] : [],
+  );
+  const isOne = slices.every((slice) => slice.constructor === slices[0]?.constructor);
+  return all && isOne && slices.length === geometry.depth ? { geometry, slices } : undefined;
+}
+
+function labelsOf(geometry: VolumeGeometry, loaded: LoadedBytes): Volume | undefined {
   return loaded.state === 'ready' ? { geometry, slices: loaded.slices } : undefined;
 }

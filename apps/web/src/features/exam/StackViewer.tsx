@@ -1,23 +1,37 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { scannerWords } from '@second-read/core/report/part-of';
+import type { StoredExam, StoredSlice } from '@second-read/core/exam/stored-exam';
+import { imageWords } from '@second-read/core/report/part-of';
+import { planes as allPlanes } from '@second-read/core/volume/plane';
 import { useEffect, useMemo, useState } from 'react';
 import type { ExamSlicePicture } from '../../api/reports/reports.ts';
+import type { ViewerLink } from '../../stage/linked-views.ts';
+import { StackLook } from '../../stage/stack-look.ts';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
 import examClasses from './ExamViewer.module.css';
 import type { ExamDrawing } from './exam-drawing.ts';
-import type { ExamMoves } from './exam-keys.ts';
-import { firstPlace, hasOutlines, nextFinding, type ShownFinding, shownSlices } from './exam-marks.ts';
+import { type ExamMoves, onExamKey } from './exam-keys.ts';
+import {
+  firstPlace,
+  hasOutlines,
+  inOrder,
+  nextFinding,
+  type ShownFinding,
+  shownSlices,
+} from './exam-marks.ts';
+import { useSliceImages } from './images/use-slice-images.ts';
 import { KeySlices } from './KeySlices.tsx';
+import { MeasurementList } from './MeasurementList.tsx';
 import { examVolume } from './planes/exam-volume.ts';
 import classes from './planes/Planes.module.css';
-import { PlaneTools } from './planes/PlaneTools.tsx';
-import { middleOf, nextOf, type Planes, slabs, usePlanes } from './planes/use-planes.ts';
+import { PlaneTools, planeWords } from './planes/PlaneTools.tsx';
+import { middleOf, nextOf, type Planes, type PlaneView, slabs, usePlanes } from './planes/use-planes.ts';
 import { Rail } from './Rail.tsx';
 import { StackPicture } from './StackPicture.tsx';
+import { StackTools } from './StackTools.tsx';
 import { type ExamFocus, useExamFocus } from './use-exam-focus.ts';
+import { useLinkedPlace } from './use-linked-place.ts';
 
 interface StackViewerProps {
   manifest: ModuleManifest;
@@ -29,6 +43,8 @@ interface StackViewerProps {
   onPlace: ((place: number) => void) | undefined;
   drawing: ExamDrawing | undefined;
   focus: ExamFocus | undefined;
+  /** With another exam beside this one. */
+  link: ViewerLink | undefined;
 }
 
 const wideViews = ['axial', 'coronal', 'sagittal', 'all'] as const;
@@ -37,9 +53,11 @@ const narrowViews = ['axial', 'coronal', 'sagittal'] as const;
 
 /** The slices of one body: the stack itself, and planes across it where the files place it. */
 export function StackViewer(props: StackViewerProps) {
-  const { manifest, exam, findings, pictures, onFail, onPlace, drawing, focus } = props;
+  const { manifest, exam, findings, pictures, onFail, onPlace, drawing, focus, link } = props;
   const slices = useMemo(() => shownSlices(exam), [exam]);
   const volume = useMemo(() => pictures && examVolume(slices, pictures), [slices, pictures]);
+  const ordered = useMemo(() => inOrder(slices, pictures), [slices, pictures]);
+  const [look] = useState(() => new StackLook(link?.window));
   const [place, setPlace] = useState(() => firstPlace(exam));
   useEffect(() => {
     onPlace?.(place);
@@ -57,6 +75,7 @@ export function StackViewer(props: StackViewerProps) {
     if (!volume?.ok || !box) return goTo(at);
     planes.moveTo({ ...middleOf(box), z: at });
   };
+  useLinkedPlace(link, { slices, place, goTo: (next) => planes.toPlace('axial', next) });
   useExamFocus(focus, findings, toFinding);
   const finding = (direction: 1 | -1) => {
     const next = nextFinding(findings, place, direction);
@@ -68,16 +87,29 @@ export function StackViewer(props: StackViewerProps) {
     finding,
     ...(volume?.ok && planeMoves(planes, views)),
   };
-  const words = `Slice ${place + 1} of ${slices.length}${scannerWords(slices[place]?.instanceNumber ?? undefined)}`;
+  const isMade = volume?.ok === true && (view !== 'axial' || planes.slabMm > 0 || planes.hasRegions);
+  const images = useSliceImages(ordered, { manifest, place, needsAll: isMade });
+  const onRetry = (again: () => void) => void onFail().then(again);
+  const words = `Slice ${place + 1} of ${slices.length}${imageWords(slices[place]?.instanceNumber ?? undefined, place + 1)}`;
   return (
     <>
       {volume?.ok && !drawing && <PlaneTools planes={planes} views={views} />}
       {drawing ? (
-        drawing.picture(place)
+        drawing.picture(place, look)
       ) : (
-        <StackPicture
-          {...{ manifest, exam, findings, pictures, volume, planes, view, place, words, moves, onFail }}
-        />
+        <StackTools
+          {...{ manifest, link }}
+          picture={images.picture}
+          hasCrosshair={isMade && view !== 'axial'}
+          onKey={(event) => onExamKey(event, moves)}
+        >
+          {(tools) => (
+            <StackPicture
+              {...{ manifest, exam, findings, tools, look, images, volume, isMade, planes, view, place }}
+              {...{ words, moves, onRetry }}
+            />
+          )}
+        </StackTools>
       )}
       <Rail
         label="Slice"
@@ -88,12 +120,24 @@ export function StackViewer(props: StackViewerProps) {
         onPlace={(next) => planes.toPlace('axial', next)}
       />
       {volume && !volume.ok && <p className={classes.note}>{volume.why}</p>}
-      <div className={examClasses.below}>
+      <div className={examClasses.below} data-report={link && ''}>
         <ExamFindings
           {...{ findings, place }}
           areOutlined={hasOutlines(exam)}
           onShow={toFinding}
           onFinding={finding}
+        />
+        <MeasurementList
+          look={look}
+          nameOf={(key) => nameOfKey(slices, key)}
+          shown={slices[place]?.file}
+          onShow={(key) => {
+            const [plane, across, slabMm] = key.split(' ');
+            const slice = slices.findIndex(({ file }) => file === key);
+            const known = allPlanes.find((each) => each === plane);
+            if (slice >= 0) return goTo(slice);
+            if (known) planes.show(known, Number(across), Number(slabMm));
+          }}
         />
         <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
         {!drawing && <ExamKeys hasPlanes={volume?.ok === true} />}
@@ -110,6 +154,13 @@ function planeMoves(planes: Planes, views: typeof wideViews | typeof narrowViews
     toggleRegions: () => setRegions(!hasRegions),
     toggleCrosshair: () => setCrosshair(!hasCrosshair),
   };
+}
+
+/** "Slice 12", "Coronal 121": of a slice its file is the key, of a plane what and where it is. */
+function nameOfKey(slices: readonly StoredSlice[], key: string): string {
+  const at = slices.findIndex(({ file }) => file === key);
+  const [plane = '', across] = key.split(' ');
+  return at >= 0 ? `Slice ${at + 1}` : `${planeWords[plane as PlaneView] ?? plane} ${Number(across) + 1}`;
 }
 
 function urlsOf(pictures: readonly ExamSlicePicture[] | undefined): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { PressedKey } from '../../stage/use-image-keys.ts';
 import { usualKey } from '../../ui/preferences.ts';
 
 /** What the keys of an exam's picture do. */
@@ -25,16 +25,18 @@ const moves: Readonly<Record<string, (to: ExamMoves) => void>> = {
   Home: ({ end }) => end('first'),
   End: ({ end }) => end('last'),
   n: ({ finding }) => finding(1),
-  p: ({ finding }) => finding(-1),
-  v: ({ nextPlane }) => nextPlane?.(),
+  j: ({ finding }) => finding(-1),
+  d: ({ nextPlane }) => nextPlane?.(),
   m: ({ nextSlab }) => nextSlab?.(),
   o: ({ toggleRegions }) => toggleRegions?.(),
-  x: ({ toggleCrosshair }) => toggleCrosshair?.(),
+  q: ({ toggleCrosshair }) => toggleCrosshair?.(),
 };
 
-/** Does what a key of the picture stands for; keys with a modifier are the browser's. */
-export function onExamKey(event: KeyboardEvent, to: ExamMoves): void {
-  const move = moves[usualKey('exam', event.key) ?? ''];
+/** Does what a key of the exam's images does; other keys, and those with a modifier, are left alone. */
+export function onExamKey(event: PressedKey, to: ExamMoves): void {
+  const key = usualKey('exam', event.key) ?? '';
+  const isAcross = key === 'ArrowRight' || key === 'ArrowLeft';
+  const move = isAcross && !to.across ? undefined : moves[key];
   if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   move(to);

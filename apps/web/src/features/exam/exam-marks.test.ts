@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { marksOfSlice, nextFinding, shownFindings, shownSlices } from './exam-marks.ts';
 
 const concept = { value: 'X', scheme: '99SECONDREAD', meaning: 'X' } as const;
-const words: ExamWords = {
-  title: 'Exam',
-  noun: 'slice',
+const words: Pick<ExamWords, 'types'> = {
   types: { nodule: { label: 'Nodule', colour: '#E69F00', concept, urgency: 40 } },
 };
 
@@ -27,10 +25,10 @@ function finding(number: number, slices: ReturnType<typeof mark>[], found = true
 }
 
 const exam: StoredExam = {
-  ...{ module: 'lung', kind: 'exam', version: 1, scores: {} },
+  ...{ module: 'lung', kind: 'exam', version: 2, scores: {} },
   reading: {
-    ...{ module: 'lung', kind: 'exam', version: 1, conclusion: 'Two nodules.', findings: [], facts: {} },
-    ...{ notAssessed: [], technique: [], rules: [], keySlices: [] },
+    facts: {},
+    ...{ technique: null, limits: [], rules: [], keySlices: [] },
   },
   findings: [
     finding(1, [mark(2, 0.6), mark(3, 0.9)]),

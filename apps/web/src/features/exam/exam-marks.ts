@@ -4,6 +4,7 @@ import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import type { StoredExam, StoredExamFinding, StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
 import type { Outline } from '@second-read/core/review/change';
+import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 
 /** A finding that was found, as the viewer leads to it. */
 export interface ShownFinding {
@@ -36,8 +37,18 @@ export function shownSlices({ slices }: StoredExam): StoredExam['slices'] {
   return slices.filter(({ status }) => status === 'read');
 }
 
+/** The stored slices in the order of the stack; none until all of them are there. */
+export function inOrder(
+  slices: readonly StoredSlice[],
+  pictures: readonly ExamSlicePicture[] = [],
+): readonly ExamSlicePicture[] {
+  const byFile = new Map(pictures.map((picture) => [picture.file, picture]));
+  const all = slices.flatMap(({ file }) => byFile.get(file) ?? []);
+  return all.length === slices.length ? all : [];
+}
+
 /** What was found, each numbered within its type as in the report. */
-export function shownFindings(exam: StoredExam, { types }: ExamWords): ShownFinding[] {
+export function shownFindings(exam: StoredExam, { types }: Pick<ExamWords, 'types'>): ShownFinding[] {
   const slices = shownSlices(exam);
   const place = new Map(slices.map(({ file }, index) => [file, index]));
   return exam.findings.flatMap((finding) => {
@@ -50,7 +61,15 @@ export function shownFindings(exam: StoredExam, { types }: ExamWords): ShownFind
     const number = alike.length > 1 ? ` ${alike.indexOf(finding) + 1}` : '';
     const box = best && !isWhole(best.box, slices[at]) ? best.box : null;
     return [
-      { id: finding.id, label: `${label}${number}`, words: observationOf(finding), colour, at, box, places },
+      {
+        id: finding.id,
+        label: `${label}${number}`,
+        words: observationOf(finding, exam),
+        colour,
+        at,
+        box,
+        places,
+      },
     ];
   });
 }

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
+import { IconFileExport } from '../../ui/icons/IconFileExport.ts';
 import classes from './ExportMenu.module.css';
 import { exportMenu, type MenuEntry } from './export-forms.ts';
 import { type ExportOrder, useExport } from './use-export.ts';

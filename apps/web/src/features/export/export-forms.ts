@@ -1,10 +1,7 @@
 import type { ExportForm } from '@second-read/contract/reports';
 
-/** `dicom-pdf`: the PDF that the browser draws, wrapped by the server. */
-export type MenuForm = ExportForm | 'dicom-pdf';
-
 export interface MenuEntry {
-  readonly form: MenuForm;
+  readonly form: ExportForm;
   readonly label: string;
   readonly hint: string;
   /** Offered for modules whose findings have concepts of mammography CAD. */

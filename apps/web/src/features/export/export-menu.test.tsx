@@ -24,9 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const drawPdf = async () => new Blob(['%PDF-'], { type: 'application/pdf' });
-const element = <ExportMenu manifest={manifestOf('breast')} reportId="breast-7" drawPdf={drawPdf} />;
-const ofLung = <ExportMenu manifest={manifestOf('lung')} reportId="lung-7" drawPdf={drawPdf} />;
+const element = <ExportMenu manifest={manifestOf('breast')} reportId="breast-7" />;
+const ofLung = <ExportMenu manifest={manifestOf('lung')} reportId="lung-7" />;
 
 function open(routes: Record<string, FakeRoute>) {
   const calls = fakeServer(routes);
@@ -40,9 +39,9 @@ const choose = async (name: RegExp) => {
 };
 
 describe('the export menu', () => {
-  it('offers every form that the server makes, and the wrapped PDF', () => {
+  it('offers every form that the server makes', () => {
     const offered = exportMenu.flatMap(({ entries }) => entries.map(({ form }) => form));
-    expect(offered.toSorted()).toEqual([...exportForms, 'dicom-pdf'].toSorted());
+    expect(offered.toSorted()).toEqual(exportForms.toSorted());
   });
 
   it('offers the CAD report of mammography for breast alone', async () => {
@@ -77,13 +76,6 @@ describe('the export menu', () => {
     await choose(/Structured report/);
     await vi.waitFor(() => expect(saved).toEqual(['breast-7.dicom-sr']));
     expect(calls).toEqual([`GET ${base}/dicom-sr/`]);
-  });
-
-  it('sends the drawn PDF to be wrapped', async () => {
-    const calls = open({ [`POST ${base}/dicom-pdf/`]: ok('file') });
-    await choose(/Encapsulated PDF/);
-    await vi.waitFor(() => expect(saved).toHaveLength(1));
-    expect(calls).toEqual([`POST ${base}/dicom-pdf/`]);
   });
 
   it('opens and works by the keyboard alone', async () => {

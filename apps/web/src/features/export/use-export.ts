@@ -1,21 +1,19 @@
+import type { ExportForm } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useState } from 'react';
 import { requestFile } from '../../api/calls/files.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import type { MenuForm } from './export-forms.ts';
 
 export interface ExportOrder {
   readonly manifest: ModuleManifest;
   readonly reportId: string;
-  /** The report's PDF, for the form that wraps it. */
-  readonly drawPdf: () => Promise<Blob>;
 }
 
 /** Has files of one report made and saved, one at a time. */
 export function useExport(order: ExportOrder) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const save = async (form: MenuForm) => {
+  const save = async (form: ExportForm) => {
     if (isBusy) return;
     setBusy(true);
     setError(null);
@@ -31,7 +29,7 @@ export function useExport(order: ExportOrder) {
   return { isBusy, error, save };
 }
 
-async function fileOf(form: MenuForm, { manifest, reportId, drawPdf }: ExportOrder) {
+function fileOf(form: ExportForm, { manifest, reportId }: ExportOrder) {
   const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(reportId)}/export/${form}/`;
-  return requestFile(path, form === 'dicom-pdf' ? await drawPdf() : undefined);
+  return requestFile(path);
 }

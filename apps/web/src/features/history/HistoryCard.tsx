@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReportReply } from '@second-read/contract/reports';
 import { captureWords } from '@second-read/core/report/capture-note';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
+import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
+import { IconDownload } from '../../ui/icons/IconDownload.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
 import classes from './HistoryCard.module.css';
 
@@ -86,8 +87,10 @@ function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'pi
         to={`/analysis/${encodeURIComponent(reply.id)}`}
         state={{ history: search }}
         title={reply.id}
+        className={classes.reportId}
       >
-        {reply.id}
+        <span>{reply.id.slice(0, -shownAtEnd)}</span>
+        <span>{reply.id.slice(-shownAtEnd)}</span>
       </Link>,
     ],
   ];
@@ -104,6 +107,9 @@ function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'pi
     </dl>
   );
 }
+
+/** So many characters of a report ID tell two reports apart. */
+const shownAtEnd = 6;
 
 /** When the exam was, as its file says, and when in it the picture was taken, as whoever took it says. */
 function examWords({ exam_date: date, exam_time: time, capture }: ReportReply['study']): string {

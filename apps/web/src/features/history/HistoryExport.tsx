@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { requestFile } from '../../api/calls/files.ts';
+import { IconTableExport } from '../../ui/icons/IconTableExport.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './History.module.css';
 import type { HistoryView } from './history-address.ts';
@@ -15,6 +15,7 @@ export function HistoryExport({ view }: { view: HistoryView }) {
     setProblem(null);
     try {
       const { manifest, scope, q } = view;
+      if (manifest === null) return;
       const path = `/api/${manifest.apiPath}/${scope}-reports/export/?${new URLSearchParams({ q })}`;
       const { blob, name } = await requestFile(path);
       saveFile(blob, name ?? 'reports.csv');

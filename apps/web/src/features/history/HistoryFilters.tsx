@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { manifestOf, manifests } from '@second-read/analyses/manifests';
+import { FacetBar } from './FacetBar.tsx';
 import classes from './History.module.css';
-import { type HistoryView, scopeLabels } from './history-address.ts';
+import { type HistoryView, isEvery, scopeLabels } from './history-address.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 interface HistoryFiltersProps {
@@ -11,16 +12,23 @@ interface HistoryFiltersProps {
   onChange: (part: Partial<HistoryView>, options?: { replace: boolean }) => void;
 }
 
+const searchesPatients = 'Search by Patient ID, name or accession number';
+const searchesAll = 'Search by Patient ID, name, accession number, report ID or words of the conclusion';
+
 /** Which analysis, whose reports, which patient. */
 export function HistoryFilters({ view, mayReadAll, onChange }: HistoryFiltersProps) {
   return (
     <search className={classes.filters}>
       <NativeSelect
         label="Analysis type"
-        data={manifests.map(({ id, historyLabel }) => ({ value: id, label: historyLabel }))}
-        value={view.manifest.id}
+        data={[
+          { value: '', label: 'All types' },
+          ...manifests.map(({ id, historyLabel }) => ({ value: id, label: historyLabel })),
+        ]}
+        value={view.manifest?.id ?? ''}
         onChange={(event) => {
-          onChange({ manifest: manifestOf(event.currentTarget.value) });
+          const { value } = event.currentTarget;
+          onChange({ manifest: value === '' ? null : manifestOf(value) });
         }}
       />
       <NativeSelect
@@ -32,7 +40,12 @@ export function HistoryFilters({ view, mayReadAll, onChange }: HistoryFiltersPro
         value={view.scope}
         onChange={(event) => onChange({ scope: event.currentTarget.value === 'all' ? 'all' : 'my' })}
       />
-      <SearchBox query={view.q} onSearch={(q) => onChange({ q }, { replace: true })} />
+      <SearchBox
+        label={isEvery(view) ? searchesAll : searchesPatients}
+        query={view.q}
+        onSearch={(q) => onChange({ q }, { replace: true })}
+      />
+      <FacetBar view={view} onChange={onChange} />
     </search>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReportReply } from '@second-read/contract/reports';
-import { useQuery } from '@tanstack/react-query';
+import { firstManifest } from '@second-read/analyses/manifests';
+import { lookedAtMost, type ReportReply, type ReportsReply } from '@second-read/contract/reports';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useColumns } from '../../api/account/use-columns.ts';
-import { reportsQuery } from '../../api/reports/queries.ts';
+import { everyReportsQuery, reportsQuery } from '../../api/reports/queries.ts';
 import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { ColumnMenu } from '../../ui/table/ColumnMenu.tsx';
@@ -13,6 +14,7 @@ import {
   type HistoryView,
   historyPageSize,
   isEndOfStretch,
+  isEvery,
   nextPage,
   placeOfPage,
 } from './history-address.ts';
@@ -30,13 +32,10 @@ interface HistoryListProps {
 
 /** The reports of a view: loading, failed, empty, or a page of cards. */
 export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProps) {
-  const { manifest, scope, q } = view;
   const { hidden, isShown, hide } = useColumns('history');
   const rows = useRef<HTMLDivElement>(null);
   useRowSteps(rows, 'Reports');
-  const list = useQuery(
-    reportsQuery({ manifest, scope, q, ...placeOfPage(view), pageSize: historyPageSize }),
-  );
+  const list = useReports(view);
   if (list.isPending) return <LoadingRows label="Loading..." count={12} height={36} />;
   if (list.isError) {
     return (
@@ -48,7 +47,7 @@ export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProp
   const { results, count, has_more } = list.data;
   const pages = Math.ceil(count / historyPageSize);
   const last = results.at(-1);
-  const isOld = list.isPlaceholderData && isEndOfStretch(view.page);
+  const isOld = list.isPlaceholderData && isEndOfStretch(view);
   return (
     <section aria-label="Reports" aria-busy={list.isPlaceholderData}>
       <div className={classes.head}>
@@ -56,7 +55,7 @@ export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProp
           {countInWords(count, has_more)}
         </p>
         {count > 0 && <ColumnMenu columns={historyColumns.slice(1)} hidden={hidden} onChange={hide} />}
-        {count > 0 && <HistoryExport view={view} />}
+        {count > 0 && !isEvery(view) && <HistoryExport view={view} />}
       </div>
       <div
         ref={rows}
@@ -81,6 +80,22 @@ export function HistoryList({ view, onPage, renderCard, empty }: HistoryListProp
   );
 }
 
+/** A page of one type's own list, or of the list over all of them. */
+function useReports(view: HistoryView): UseQueryResult<ReportsReply> {
+  const { manifest, facets, scope, q, page } = view;
+  const module = manifest?.id ?? null;
+  const wanted = { scope, q, pageSize: historyPageSize };
+  const every = useQuery({
+    ...everyReportsQuery({ ...wanted, module, facets, page }),
+    enabled: isEvery(view),
+  });
+  const own = useQuery({
+    ...reportsQuery({ ...wanted, ...placeOfPage(view), manifest: manifest ?? firstManifest }),
+    enabled: !isEvery(view),
+  });
+  return isEvery(view) ? every : own;
+}
+
 /** Each row names its facts itself, for whoever does not see the heads above. */
 function Heads({ isShown }: { isShown: (column: string) => boolean }) {
   return (
@@ -93,6 +108,8 @@ function Heads({ isShown }: { isShown: (column: string) => boolean }) {
 }
 
 function countInWords(count: number, hasMore: boolean): string {
-  if (count === 0) return 'No reports found.';
+  const none = 'No reports found';
+  if (count === 0)
+    return hasMore ? `${none} among the newest ${lookedAtMost.toLocaleString('en')}.` : `${none}.`;
   return `${count.toLocaleString('en')}${hasMore ? '+' : ''} ${count === 1 ? 'report' : 'reports'}`;
 }

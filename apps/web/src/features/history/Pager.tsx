@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft } from '../../ui/icons/IconChevronLeft.ts';
+import { IconChevronRight } from '../../ui/icons/IconChevronRight.ts';
 import classes from './History.module.css';
 
 interface PagerProps {

@@ -1,21 +1,24 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isFreeKey } from '../../ui/free-key.ts';
 import { useKeySections } from '../../ui/help/key-sections.ts';
+import { IconSearch } from '../../ui/icons/IconSearch.ts';
 
 /** How long typing must rest before the server is asked. */
 const restMs = 300;
 
 interface SearchBoxProps {
+  /** Begins with "Search by Patient ID" and names what else is searched. */
+  label: string;
   /** What the list is filtered by now. */
   query: string;
   /** Told the trimmed text when typing rests, at once on Enter and on clearing. */
   onSearch: (query: string) => void;
 }
 
-/** "Search by Patient ID". Escape clears it. */
-export function SearchBox({ query, onSearch }: SearchBoxProps) {
+/** Names and accession numbers are found where the site keeps them. Escape clears it. */
+export function SearchBox({ label, query, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(query);
   const [shown, setShown] = useState(query);
   const field = useSearchKey();
@@ -38,7 +41,7 @@ export function SearchBox({ query, onSearch }: SearchBoxProps) {
     <TextInput
       ref={field}
       type="search"
-      label="Search by Patient ID"
+      label={label}
       placeholder="Search by Patient ID"
       value={text}
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -53,7 +56,7 @@ export function SearchBox({ query, onSearch }: SearchBoxProps) {
 }
 
 const searchKeys = [
-  ['/', 'Search by patient ID'],
+  ['/', 'Search'],
   ['Enter', 'Search at once'],
   ['Esc', 'Clear the search'],
 ] as const;
@@ -64,9 +67,7 @@ function useSearchKey() {
   useKeySections([{ heading: 'Search', entries: searchKeys }], 'screen');
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest('input, select, textarea, [role="dialog"]'))
-        return;
+      if (event.key !== '/' || !isFreeKey(event)) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

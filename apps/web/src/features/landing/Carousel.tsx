@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
+import { IconChevronLeft } from '../../ui/icons/IconChevronLeft.ts';
+import { IconChevronRight } from '../../ui/icons/IconChevronRight.ts';
 import { ProductShot } from '../../ui/picture/ProductShot.tsx';
 import classes from './Carousel.module.css';
 

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/IconCheck.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Carousel } from './Carousel.tsx';
 import classes from './DemoSection.module.css';

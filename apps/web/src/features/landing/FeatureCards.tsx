@@ -1,4 +1,6 @@
-import { IconFileText, IconRuler2, IconServer2 } from '@tabler/icons-react';
+import { IconFileText } from '../../ui/icons/IconFileText.ts';
+import { IconRuler2 } from '../../ui/icons/IconRuler2.ts';
+import { IconServer2 } from '../../ui/icons/IconServer2.ts';
 import classes from './FeatureCards.module.css';
 
 const features = [

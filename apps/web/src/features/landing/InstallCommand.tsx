@@ -24,8 +24,8 @@ export function InstallCommand() {
         Run it on your own server
       </h2>
       <p className={classes.text}>
-        With Node 24 or 22, in the folder of the program. It brings its own database and needs no GPU and no
-        account anywhere.
+        With Node 20 or newer, in the folder of the program. It brings its own database and needs no GPU and
+        no account anywhere.
       </p>
       <div className={classes.line}>
         <code className={classes.command}>{command}</code>

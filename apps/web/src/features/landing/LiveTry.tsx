@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../api/organization/site.ts';
 import classes from './LiveTry.module.css';
 import { type Tried, type TrySample, trySample, trySamples } from './try-sample.ts';
@@ -13,15 +13,33 @@ type State =
 export function LiveTry() {
   const isOffered = useSite().mode === 'demo';
   const [state, setState] = useState<State>({ is: 'idle' });
+  // The server reads one at a time: what a visitor chooses waits for what was begun unasked.
+  const unasked = useRef<Promise<unknown>>(Promise.resolve());
   const run = (sample: TrySample) => {
     setState({ is: 'running', sample });
-    trySample(sample).then(
+    const read = unasked.current.then(() => trySample(sample));
+    read.then(
       (tried) => setState({ is: 'done', sample, tried }),
       (error: Error) => setState({ is: 'failed', message: error.message }),
     );
   };
+  const section = useRef<HTMLElement>(null);
+  // A visitor who comes here finds a report; what fails without having been asked for says nothing.
+  useEffect(() => {
+    const [sample] = trySamples;
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      unasked.current = trySample(sample).then(
+        (tried) => setState((now) => (now.is === 'idle' ? { is: 'done', sample, tried } : now)),
+        () => undefined,
+      );
+    });
+    if (isOffered && section.current) seen.observe(section.current);
+    return () => seen.disconnect();
+  }, [isOffered]);
   return (
-    <section className={classes.section} aria-labelledby="try-title">
+    <section ref={section} className={classes.section} aria-labelledby="try-title">
       <div className={classes.inner}>
         <h2 id="try-title" className={classes.title}>
           Try it now, without signing in
@@ -62,16 +80,15 @@ export function LiveTry() {
 
 /** Of one height whatever it shows: nothing on the page moves. */
 function Stage({ state }: { state: State }) {
-  const shown = state.is === 'running' || state.is === 'done' ? state.sample : undefined;
+  const shown = state.is === 'running' || state.is === 'done' ? state.sample : trySamples[0];
   return (
     <div className={classes.stage}>
       <div className={classes.picture}>
-        {shown && (
-          <img
-            src={state.is === 'done' ? state.tried.picture : `/samples/${shown.module}/${shown.file}`}
-            alt={state.is === 'done' ? `${shown.name} with what the engine found` : shown.name}
-          />
-        )}
+        <img
+          src={state.is === 'done' ? state.tried.picture : `/samples/${shown.module}/${shown.file}`}
+          alt={state.is === 'done' ? `${shown.name} with what the engine found` : shown.name}
+          loading="lazy"
+        />
       </div>
       <div className={classes.report}>
         <p role="status" className={classes.status}>

@@ -62,17 +62,18 @@ function breast(): OperatingPoint | null {
 }
 
 function brain(): OperatingPoint | null {
-  const [named, specificity, slices] = numbers(
-    'brain/operating_point/sensitivity',
-    'brain/operating_point/specificity',
-    'brain/slices',
+  const [named, wrong, bleeding, clear] = numbers(
+    'brain/together/named',
+    'brain/together/falsely_named',
+    'brain/together/bleeding',
+    'brain/together/clear',
   );
-  if (named === undefined || specificity === undefined) return null;
+  if (named === undefined || wrong === undefined) return null;
   return {
     what: 'Slices of head CT with a hemorrhage',
     named: percent(named),
-    wrong: `${percent(1 - specificity)} of 100 slices without one`,
-    measuredOn: `${slices} slices, by patients that the networks have not seen`,
+    wrong: `${percent(wrong)} of 100 slices without one`,
+    measuredOn: `${bleeding} slices with one, most of them large, and ${clear} without, of seven sources that the networks have not seen`,
   };
 }
 

@@ -2,7 +2,7 @@ import { apiHost } from '../../api/calls/host.ts';
 
 /** A sample of each module that a visitor may have read; `file` as the module's gallery has it. */
 export const trySamples = [
-  { module: 'breast', file: 'cesm_p188_r_dm_mlo.png', name: 'Mammogram' },
+  { module: 'breast', file: 'cesm_p276_l_dm_cc.png', name: 'Mammogram' },
   { module: 'brain-ct', file: 'ct_epidural_075_32.png', name: 'Head CT' },
   { module: 'lung', file: 'ct_a0002_13_lung_window.png', name: 'Chest CT' },
   { module: 'cervix', file: 'aceto_C53Aceto_3.jpg', name: 'Cervix' },

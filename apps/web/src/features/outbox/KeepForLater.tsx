@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconCloudOff } from '../../ui/icons/IconCloudOff.ts';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { keepPicture, type ToKeep } from './outbox.ts';
 

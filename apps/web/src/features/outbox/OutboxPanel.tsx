@@ -35,43 +35,40 @@ export function OutboxPanel() {
     const putBack = await removePicture(picture.id);
     setRemoved({ account: box.account, patientId: picture.facts.patientId, putBack });
   };
-  const words = outboxWords(box.pictures, isOnline);
   return (
-    <>
-      <section className={classes.panel} aria-label="Pictures kept in this browser">
+    <section className={classes.panel} aria-label="Pictures kept in this browser">
+      {box.pictures.length > 0 && (
         <div className={classes.head}>
           <p role="status" className={classes.words}>
-            {words}
+            {outboxWords(box.pictures, isOnline)}
           </p>
           <Button variant="default" size="compact-md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide' : 'Show'}
           </Button>
         </div>
-        {undo && (
-          <UndoLine
-            said={`A picture of ${visibleText(undo.patientId)} was removed.`}
-            onUndo={() => {
-              setRemoved(null);
-              void undo.putBack();
-            }}
-          />
-        )}
-        {isOpen && (
-          <>
-            <ul className={classes.list}>
-              {box.pictures.map((picture) => (
-                <KeptPictureRow key={picture.id} picture={picture} onRemove={() => void remove(picture)} />
-              ))}
-            </ul>
-            <p className={classes.note}>
-              Encrypted in this browser for 72 hours at most, and deleted when you sign out.
-            </p>
-          </>
-        )}
-      </section>
-      {/* The end of the page can be scrolled out from under the panel. */}
-      <div className={classes.room} />
-    </>
+      )}
+      {undo && (
+        <UndoLine
+          said={`A picture of ${visibleText(undo.patientId)} was removed.`}
+          onUndo={() => {
+            setRemoved(null);
+            void undo.putBack();
+          }}
+        />
+      )}
+      {isOpen && (
+        <>
+          <ul className={classes.list}>
+            {box.pictures.map((picture) => (
+              <KeptPictureRow key={picture.id} picture={picture} onRemove={() => void remove(picture)} />
+            ))}
+          </ul>
+          <p className={classes.note}>
+            Encrypted in this browser for 72 hours at most, and deleted when you sign out.
+          </p>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDatabaseImport } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconDatabaseImport } from '../../ui/icons/IconDatabaseImport.ts';
 import { PacsBrowser } from './PacsBrowser.tsx';
-import { PacsDialog } from './PacsDialog.tsx';
 import type { PacsPicture, PacsStack } from './pacs-picture.ts';
 import { usePacs } from './use-pacs.ts';
 
@@ -32,7 +32,7 @@ export function FromPacs({ patientId, disabled, onPicture, onSeries }: FromPacsP
       >
         From PACS
       </Button>
-      <PacsDialog title="Image from the PACS" opened={isOpen} onClose={close}>
+      <Dialog size="lg" title="Image from the PACS" opened={isOpen} onClose={close}>
         <PacsBrowser
           patientId={patientId}
           onPicture={(picture) => {
@@ -47,7 +47,7 @@ export function FromPacs({ patientId, disabled, onPicture, onSeries }: FromPacsP
             })
           }
         />
-      </PacsDialog>
+      </Dialog>
     </div>
   );
 }

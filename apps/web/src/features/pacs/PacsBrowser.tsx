@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PacsSeries, PacsStudy, StudiesQuery } from '@second-read/contract/pacs';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconArrowLeft } from '../../ui/icons/IconArrowLeft.ts';
 import { InstancePicker } from './InstancePicker.tsx';
 import classes from './Pacs.module.css';
 import { PacsSearch } from './PacsSearch.tsx';

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Push } from '@second-read/contract/pacs';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { formatDate } from '../../ui/format/format-date.ts';
+import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
+import { IconCircleCheck } from '../../ui/icons/IconCircleCheck.ts';
+import { IconClock } from '../../ui/icons/IconClock.ts';
 import classes from './Pacs.module.css';
 
 interface PushStateProps {

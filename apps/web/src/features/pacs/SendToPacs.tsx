@@ -4,10 +4,10 @@ import type { Push, PushForm } from '@second-read/contract/pacs';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
 import { pushesQuery } from '../../api/organization/pacs.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Pacs.module.css';
-import { PacsDialog } from './PacsDialog.tsx';
 import { PushState } from './PushState.tsx';
 import { type SendOrder, useSending } from './use-sending.ts';
 
@@ -21,9 +21,9 @@ interface SendToPacsProps extends SendOrder {
 /** Which forms of a report go to the PACS, and what became of those that went. */
 export function SendToPacs({ opened, onClose, isExam, ...order }: SendToPacsProps) {
   return (
-    <PacsDialog title="Send to PACS" opened={opened} onClose={onClose}>
+    <Dialog size="lg" title="Send to PACS" opened={opened} onClose={onClose}>
       <Forms {...order} isExam={isExam} />
-    </PacsDialog>
+    </Dialog>
   );
 }
 

@@ -137,7 +137,6 @@ describe('from the PACS', () => {
 
 describe('to the PACS', () => {
   const path = '/api/lung_segmentation/reports/lung-7/pacs/';
-  const drawPdf = async () => new Blob(['%PDF-'], { type: 'application/pdf' });
   const push = (form: Push['form'], changes: Partial<Push>): Push => ({
     form,
     state: 'sent',
@@ -150,14 +149,7 @@ describe('to the PACS', () => {
   const show = (routes: Record<string, FakeRoute>) => {
     const calls = fakeServer(routes);
     const element = (
-      <SendToPacs
-        opened
-        onClose={() => {}}
-        manifest={manifestOf('lung')}
-        reportId="lung-7"
-        drawPdf={drawPdf}
-        isExam={false}
-      />
+      <SendToPacs opened onClose={() => {}} manifest={manifestOf('lung')} reportId="lung-7" isExam={false} />
     );
     renderApp([{ path: '/', element }], '/');
     return calls;
@@ -186,19 +178,18 @@ describe('to the PACS', () => {
     await vi.waitFor(() => expect(sent).toEqual([{ forms: ['dicom-seg'] }]));
   });
 
-  it('sends what is ticked: of an uploaded picture the picture as well, and the PDF that is drawn here', async () => {
+  it('sends what is ticked: of an uploaded picture the picture as well, and the PDF', async () => {
     const none = { pushes: [], joins_study: false };
     const calls = show({
       [`GET ${path}`]: ok(none),
       [`POST ${path}`]: ({ body }) => {
-        expect(body).toEqual({ forms: ['dicom-sr', 'dicom-seg', 'dicom-picture'] });
+        expect(body).toEqual({ forms: ['dicom-sr', 'dicom-seg', 'dicom-picture', 'dicom-pdf'] });
         return { status: 200, body: none };
       },
-      [`POST ${path}dicom-pdf/`]: ok(none),
     });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Report as PDF' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await vi.waitFor(() => expect(calls).toContain(`POST ${path}dicom-pdf/`));
+    await vi.waitFor(() => expect(calls).toContain(`POST ${path}`));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

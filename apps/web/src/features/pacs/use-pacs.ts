@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { pacsQuery } from '../../api/organization/pacs.ts';
-import { keep, readKept } from '../../ui/workspace/kept.ts';
+import { accountItem } from '../../storage/browser-storage.ts';
 
 /**
  * Whether there is a PACS for this user. Until the server has said it, what it said last counts in this
@@ -10,12 +10,12 @@ import { keep, readKept } from '../../ui/workspace/kept.ts';
  */
 export function usePacs(): { isAvailable: boolean; isAutomatic: boolean } {
   const { data } = useQuery(pacsQuery);
-  const key = `pacs-${useSession().user?.id ?? 'visitor'}`;
+  const account = useSession().user?.id ?? null;
   useEffect(() => {
-    if (data) keep(key, data.is_available ? 'available' : 'none');
-  }, [data, key]);
+    if (data) accountItem('pacs', account).write(data.is_available ? 'available' : 'none');
+  }, [data, account]);
   return {
-    isAvailable: data?.is_available ?? readKept(key) === 'available',
+    isAvailable: data?.is_available ?? accountItem('pacs', account).read() === 'available',
     isAutomatic: data?.push === 'automatic',
   };
 }

@@ -2,13 +2,11 @@ import type { PushForm } from '@second-read/contract/pacs';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pushesQuery, sendForms, sendPdf } from '../../api/organization/pacs.ts';
+import { pushesQuery, sendForms } from '../../api/organization/pacs.ts';
 
 export interface SendOrder {
   readonly manifest: ModuleManifest;
   readonly reportId: string;
-  /** The report's PDF, which only the browser draws. */
-  readonly drawPdf: () => Promise<Blob>;
 }
 
 /** What is ticked, and sending it. A segmentation alone of an uploaded picture would refer to nothing. */
@@ -26,9 +24,7 @@ export function useSending(order: SendOrder, joinsStudy: boolean) {
     setBusy(true);
     setError(null);
     try {
-      const made = forms.filter((form) => form !== 'dicom-pdf');
-      if (made.length > 0) await sendForms(order, made);
-      if (forms.includes('dicom-pdf')) await sendPdf(order, await order.drawPdf());
+      await sendForms(order, forms);
       setPicked([]);
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : 'The results could not be sent.');

@@ -1,13 +1,13 @@
 import { manifestOf } from '@second-read/analyses/manifests';
+import { breastFileName } from '@second-read/contract/paper/pdf-samples.test-support';
+import { failedLabel, placeholderPicture } from '@second-read/contract/paper/pictures/picture';
+import { shapeArabic } from '@second-read/contract/paper/text/arabic';
+import { neededFonts } from '@second-read/contract/paper/text/fonts';
+import { visualRuns } from '@second-read/contract/paper/text/text-runs';
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { downloadFailed, nothingToDownload } from './download/download-words.ts';
 import { pdfFileName } from './download/file-name.ts';
-import { breastFileName } from './pdf-samples.fixture.ts';
-import { failedLabel, placeholderPicture } from './pictures/picture.ts';
-import { shapeArabic } from './text/arabic.ts';
-import { neededFonts } from './text/fonts.ts';
-import { visualRuns } from './text/text-runs.ts';
 
 const now = new Date('2026-03-01T09:30:12.345Z');
 

@@ -1,9 +1,10 @@
 import { detectionOf, detectionWords } from '@second-read/core/report/detection';
 import type { ReportFinding } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
-import { IconChevronDown, IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
 import { inUnits } from '../../ui/format/lengths.ts';
+import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
+import { IconFocusCentered } from '../../ui/icons/IconFocusCentered.ts';
 import classes from './FindingCard.module.css';
 
 export interface FindingCardProps {

@@ -53,7 +53,9 @@ export function ReportPanel(props: ReportPanelProps) {
       {document.table && <FindingTable table={document.table} />}
       {document.assessment && <AssessmentText assessment={document.assessment} />}
       <footer className={classes.footer}>
-        <p>{document.disclaimer}</p>
+        <p>
+          {document.disclaimer} {document.standing}
+        </p>
         <p>{document.notice}</p>
       </footer>
     </article>

@@ -1,5 +1,7 @@
 import type { Urgency, UrgencyLevel } from '@second-read/core/report/urgency';
-import { IconAlertTriangle, IconCircle, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
+import { IconCircle } from '../../ui/icons/IconCircle.ts';
+import { IconInfoCircle } from '../../ui/icons/IconInfoCircle.ts';
 import classes from './SeverityBadge.module.css';
 
 const levels: Readonly<Record<UrgencyLevel, { label: string; Icon: typeof IconCircle }>> = {

@@ -1,6 +1,9 @@
 import type { Severity } from '@second-read/core/report/assessment-category';
 import type { Assessment } from '@second-read/core/report/document';
-import { IconAlertTriangle, IconCircle, IconHourglass, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
+import { IconCircle } from '../../ui/icons/IconCircle.ts';
+import { IconHourglass } from '../../ui/icons/IconHourglass.ts';
+import { IconInfoCircle } from '../../ui/icons/IconInfoCircle.ts';
 import classes from './SeverityBadge.module.css';
 
 type Category = NonNullable<Assessment['category']>;

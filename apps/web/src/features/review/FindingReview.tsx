@@ -1,13 +1,18 @@
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { CodedValue } from '@second-read/core/review/change';
-import { rejectReasons, rejectReasonWords, sideDescriptor } from '@second-read/core/review/change';
-import { IconCheck, IconPencil, IconPolygon, IconRuler2, IconX } from '@tabler/icons-react';
+import { rejectReasonWords, sideDescriptor } from '@second-read/core/review/change';
 import { useId, useState } from 'react';
+import { IconCheck } from '../../ui/icons/IconCheck.ts';
+import { IconPencil } from '../../ui/icons/IconPencil.ts';
+import { IconPolygon } from '../../ui/icons/IconPolygon.ts';
+import { IconRuler2 } from '../../ui/icons/IconRuler2.ts';
 import type { DrawingControl } from './drawing-task.ts';
 import type { ListedFinding } from './listed-findings.ts';
 import { MeasureField } from './MeasureField.tsx';
 import { OtherReason } from './OtherReason.tsx';
+import { RejectMenu } from './RejectMenu.tsx';
 import classes from './Review.module.css';
+import { canReject } from './use-finding-keys.ts';
 import type { Wish } from './use-review.ts';
 
 interface FindingReviewProps {
@@ -15,6 +20,8 @@ interface FindingReviewProps {
   onChange: (wish: Wish) => void;
   /** Where the picture beside the list can be drawn in. */
   drawing?: DrawingControl | undefined;
+  isRejecting?: boolean;
+  onRejecting?: (isRejecting: boolean) => void;
 }
 
 const decisionWords = {
@@ -25,7 +32,8 @@ const decisionWords = {
 } as const;
 
 /** One finding: accepted, rejected with a reason, or changed. */
-export function FindingReview({ listed, onChange, drawing }: FindingReviewProps) {
+export function FindingReview(props: FindingReviewProps) {
+  const { listed, onChange, drawing, isRejecting = false, onRejecting = () => {} } = props;
   const { finding, label, type, decision } = listed;
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
@@ -33,7 +41,7 @@ export function FindingReview({ listed, onChange, drawing }: FindingReviewProps)
   const hasFields = type.descriptors.length > 0 || type.measurements.length > 0 || type.hasSide;
   const isThere = finding.state === 'found';
   return (
-    <li className={classes.finding} data-decision={decision?.decision ?? 'open'}>
+    <li className={classes.finding} data-decision={decision?.decision ?? 'open'} tabIndex={-1}>
       <div className={classes.findingHead}>
         <span className={classes.name} data-rejected={isRejected || undefined}>
           {label}
@@ -57,8 +65,8 @@ export function FindingReview({ listed, onChange, drawing }: FindingReviewProps)
           >
             Accept
           </Button>
-          {(isThere || isRejected) && !type.isAlwaysThere && (
-            <RejectMenu listed={listed} onChange={onChange} />
+          {canReject(listed) && (
+            <RejectMenu listed={listed} onChange={onChange} isOpen={isRejecting} onOpen={onRejecting} />
           )}
           {hasFields && !isRejected && (
             <Button
@@ -141,30 +149,6 @@ function MeasureButtons({ finding, label, type, drawing: { unit, choose } }: Mea
 
 function certaintyWords(certainty: number | null): string {
   return certainty === null ? 'Found' : `Found, ${certainty.toFixed(1)} %`;
-}
-
-function RejectMenu({ listed: { finding, label }, onChange }: FindingReviewProps) {
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconX size={14} aria-hidden />}
-          aria-label={`Reject ${label}`}
-        >
-          Reject
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rejectReasons.map((reason) => (
-          <Menu.Item key={reason} onClick={() => onChange({ kind: 'reject', finding: finding.id, reason })}>
-            {rejectReasonWords[reason]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 const sideOptions = [

@@ -1,17 +1,31 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReviewReply } from '@second-read/contract/reviews';
-import { longestReason } from '@second-read/core/review/change';
-import { useEffect, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import classes from './Review.module.css';
+import { ReasonDialog } from './sign/ReasonDialog.tsx';
+import { SignDialog } from './sign/SignDialog.tsx';
+import type { SignSubject } from './sign/sign-subject.ts';
+import { type SignOrder, useSignOrder } from './sign/use-sign-order.ts';
 import type { Review } from './use-review.ts';
 
+interface ReviewActionsProps {
+  all: Review;
+  review: ReviewReply;
+  subject: SignSubject;
+  /** The worklist sent the reader here to sign. */
+  order: SignOrder | null;
+}
+
 /** The steps that the report's state and the reader's rights allow. */
-export function ReviewActions({ all, review }: { all: Review; review: ReviewReply }) {
+export function ReviewActions({ all, review, subject, order }: ReviewActionsProps) {
   const { step, queueState } = all;
-  const [asked, setAsked] = useState<'sign' | 'withdraw' | null>(null);
+  const [asked, setAsked] = useState<'amend' | 'withdraw' | null>(null);
+  const signing = useSignOrder(all, review, order);
   const may = (action: ReviewReply['allowed'][number]) => review.allowed.includes(action);
-  const canSign = may('sign') && queueState.unsent === 0;
-  useSignKey(canSign && asked === null ? () => setAsked('sign') : null);
+  const withReason = (then: (reason: string) => void) => (reason: string) => {
+    setAsked(null);
+    then(reason);
+  };
   return (
     <>
       {step.error && (
@@ -26,7 +40,7 @@ export function ReviewActions({ all, review }: { all: Review; review: ReviewRepl
           </Button>
         )}
         {may('sign') && (
-          <Button onClick={() => setAsked('sign')} disabled={!canSign} loading={step.isPending}>
+          <Button onPointerDown={keepFocus} onClick={signing.open} loading={step.isPending}>
             Sign report
           </Button>
         )}
@@ -36,7 +50,7 @@ export function ReviewActions({ all, review }: { all: Review; review: ReviewRepl
           </Button>
         )}
         {may('amend') && (
-          <Button variant="default" onClick={step.amend} loading={step.isPending}>
+          <Button variant="default" onClick={() => setAsked('amend')} loading={step.isPending}>
             Amend
           </Button>
         )}
@@ -47,94 +61,41 @@ export function ReviewActions({ all, review }: { all: Review; review: ReviewRepl
         )}
       </div>
       <SignDialog
-        isOpen={asked === 'sign'}
-        version={review.version}
-        onClose={() => setAsked(null)}
-        onSign={() => {
-          setAsked(null);
-          step.sign();
+        isOpen={signing.isOpen}
+        subject={subject}
+        review={review}
+        queueState={queueState}
+        onClose={signing.close}
+        onSign={(acceptsRemaining) => {
+          signing.done();
+          step.sign(acceptsRemaining, subject.patient);
         }}
       />
-      <WithdrawDialog
-        isOpen={asked === 'withdraw'}
+      <ReasonDialog
+        isOpen={asked === 'amend'}
+        title="Amend this report?"
+        description="It stays with the new version; the signed one stays readable."
+        action="Amend"
         onClose={() => setAsked(null)}
-        onWithdraw={(reason) => {
-          setAsked(null);
-          step.withdraw(reason);
-        }}
+        onReason={withReason(step.amend)}
+      />
+      <ReasonDialog
+        isOpen={asked === 'withdraw'}
+        title="Withdraw this report?"
+        description="It stays with the report. A withdrawn report cannot be brought back."
+        action="Withdraw"
+        isSevere
+        onClose={() => setAsked(null)}
+        onReason={withReason(step.withdraw)}
       />
     </>
   );
 }
 
-/** Ctrl+Enter, also from a text field. */
-function useSignKey(onSign: (() => void) | null): void {
-  useEffect(() => {
-    if (onSign === null) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      onSign();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onSign]);
-}
-
-interface SignDialogProps {
-  isOpen: boolean;
-  version: number;
-  onClose: () => void;
-  onSign: () => void;
-}
-
-function SignDialog({ isOpen, version, onClose, onSign }: SignDialogProps) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title="Sign this report?" centered lockScroll={false}>
-      <p className={classes.line}>
-        You answer for version {version} with your name. A signed report can be amended in a new version, or
-        withdrawn; this version stays readable.
-      </p>
-      <div className={classes.actions}>
-        <Button onClick={onSign} data-autofocus>
-          Sign
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Go on reviewing
-        </Button>
-      </div>
-    </Modal>
-  );
-}
-
-interface WithdrawDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  onWithdraw: (reason: string) => void;
-}
-
-function WithdrawDialog({ isOpen, onClose, onWithdraw }: WithdrawDialogProps) {
-  const [reason, setReason] = useState('');
-  return (
-    <Modal opened={isOpen} onClose={onClose} title="Withdraw this report?" centered lockScroll={false}>
-      <Textarea
-        label="Reason"
-        description="It stays with the report. A withdrawn report cannot be brought back."
-        value={reason}
-        maxLength={longestReason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-        autosize
-        minRows={2}
-      />
-      <div className={classes.actions}>
-        <Button color="red" disabled={reason.trim() === ''} onClick={() => onWithdraw(reason.trim())}>
-          Withdraw
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Keep it
-        </Button>
-      </div>
-    </Modal>
-  );
+/**
+ * A field that loses the focus keeps its text and may change its height: the button would move away under
+ * the pointer before the click. The dialog takes the focus instead.
+ */
+function keepFocus(event: PointerEvent): void {
+  event.preventDefault();
 }

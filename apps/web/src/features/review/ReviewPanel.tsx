@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReviewReply } from '@second-read/contract/reviews';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { isField } from '../../ui/free-key.ts';
 import { useKeySections } from '../../ui/help/key-sections.ts';
+import { IconArrowBackUp } from '../../ui/icons/IconArrowBackUp.ts';
+import { IconArrowForwardUp } from '../../ui/icons/IconArrowForwardUp.ts';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { AddFinding } from './AddFinding.tsx';
 import { CategoryChoice } from './CategoryChoice.tsx';
@@ -13,6 +15,9 @@ import classes from './Review.module.css';
 import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewState } from './ReviewState.tsx';
 import { SavedLine } from './SavedLine.tsx';
+import type { SignSubject } from './sign/sign-subject.ts';
+import type { SignOrder } from './sign/use-sign-order.ts';
+import { findingKeys, useFindingKeys } from './use-finding-keys.ts';
 import type { Review } from './use-review.ts';
 import { Versions } from './Versions.tsx';
 import { WrittenSections } from './WrittenSections.tsx';
@@ -22,10 +27,14 @@ interface ReviewPanelProps {
   drawing?: DrawingControl;
   /** Of an exam: the picture that is shown, from 0 among those that were read. */
   place?: number | undefined;
+  subject: SignSubject;
+  /** The worklist sent the reader here to sign. */
+  order?: SignOrder | null;
 }
 
 /** Where a clinician decides about a report: each finding, the texts, and whether it is signed. */
-export function ReviewPanel({ review: all, drawing, place }: ReviewPanelProps) {
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { review: all, drawing, place, subject, order = null } = props;
   const { query, review } = all;
   if (query.isError && review === undefined) {
     return (
@@ -40,8 +49,8 @@ export function ReviewPanel({ review: all, drawing, place }: ReviewPanelProps) {
     <section className={classes.panel} aria-label="Review">
       <ReviewState review={review} />
       {isWriting && <Editing all={all} review={review} drawing={drawing} place={place} />}
-      <ReviewActions all={all} review={review} />
-      <Versions reportId={review.report_id} etag={review.etag} />
+      <ReviewActions all={all} review={review} subject={subject} order={order} />
+      <Versions reportId={review.report_id} etag={review.etag} shown={review.version} />
     </section>
   );
 }
@@ -50,7 +59,8 @@ const reviewKeys = [
   ['Ctrl Z', 'Undo the last change'],
   ['Ctrl Shift Z', 'Redo it'],
   ['Ctrl .', 'Phrases, in a text field'],
-  ['Ctrl Enter', 'Sign'],
+  ['s', 'Sign'],
+  ['Ctrl Enter', 'Sign, also from a text field'],
 ] as const;
 
 interface EditingProps {
@@ -63,8 +73,10 @@ interface EditingProps {
 function Editing({ all, review, drawing, place }: EditingProps) {
   const { change, undo, redo } = all;
   useUndoKeys(undo, redo);
-  useKeySections([{ heading: 'Review', entries: reviewKeys }], 'screen');
+  useKeySections([{ heading: 'Review', entries: [...findingKeys, ...reviewKeys] }], 'screen');
   const findings = listed(review);
+  const list = useRef<HTMLUListElement>(null);
+  const { rejecting, setRejecting, acceptAll, open } = useFindingKeys(findings, list, change);
   return (
     <>
       <div className={classes.bar}>
@@ -86,19 +98,31 @@ function Editing({ all, review, drawing, place }: EditingProps) {
         >
           Redo
         </Button>
+        {open > 1 && (
+          <Button variant="default" size="compact-sm" onClick={acceptAll}>
+            Accept all
+          </Button>
+        )}
         <SavedLine state={all.queueState} />
       </div>
       {findings.length > 0 && (
-        <ul className={classes.findings}>
+        <ul ref={list} className={classes.findings}>
           {findings.map((each) => (
-            <FindingReview key={each.finding.id} listed={each} onChange={change} drawing={drawing} />
+            <FindingReview
+              key={each.finding.id}
+              listed={each}
+              onChange={change}
+              drawing={drawing}
+              isRejecting={rejecting === each.finding.id}
+              onRejecting={(isRejecting) => setRejecting(isRejecting ? each.finding.id : null)}
+            />
           ))}
         </ul>
       )}
       <AddFinding review={review} onChange={change} place={place} />
       {review.allowed.includes('sign') && <CategoryChoice review={review} onChange={change} />}
       {review.allowed.includes('sign') ? (
-        <WrittenSections review={review} onChange={change} />
+        <WrittenSections review={review} unkept={all.queueState.unkept} onChange={change} />
       ) : (
         <p className={classes.quiet}>This account may try a review; it writes no texts and signs nothing.</p>
       )}
@@ -111,7 +135,7 @@ function useUndoKeys(undo: (() => void) | null, redo: (() => void) | null): void
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+      if (isField(event.target)) return;
       event.preventDefault();
       if (event.shiftKey) redo?.();
       else undo?.();

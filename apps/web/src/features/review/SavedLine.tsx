@@ -21,6 +21,6 @@ function words(saving: QueueState['saving'], unsent: number): string {
     case 'waiting':
       return `Not saved: ${count} kept here and sent again.`;
     case 'stopped':
-      return `Not saved: ${count}.`;
+      return unsent === 0 ? 'Not saved.' : `Not saved: ${count}.`;
   }
 }

@@ -1,11 +1,21 @@
 import { stateWords } from '@second-read/core/review/states';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { fetchVersions } from '../../api/reports/reviews.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './Review.module.css';
+import { ReasonLine } from './ReviewState.tsx';
 
-/** The versions of a report that was signed, the newest first; `etag` changes when they do. */
-export function Versions({ reportId, etag }: { reportId: string; etag: string }) {
+interface VersionsProps {
+  reportId: string;
+  /** Changes when the versions do. */
+  etag: string;
+  /** The one that is on screen. */
+  shown: number;
+}
+
+/** The versions of a report that was signed, the newest first, with why each was made; each can be read. */
+export function Versions({ reportId, etag, shown }: VersionsProps) {
   const reply = useQuery({
     queryKey: ['versions', reportId, etag],
     queryFn: ({ signal }) => fetchVersions(reportId, signal),
@@ -16,12 +26,18 @@ export function Versions({ reportId, etag }: { reportId: string; etag: string })
     <details>
       <summary>{versions.length} versions</summary>
       <ul className={classes.versions}>
-        {versions.map((each) => (
-          <li key={each.version}>
-            Version {each.version}: {stateWords[each.state]}
-            {each.signed_by && ` by ${each.signed_by.full_name || each.signed_by.username}`}
-            {each.signed_at && `, ${formatDate(each.signed_at)}`}
-            {each.in_force && ' (in force)'}
+        {versions.map(({ version, state, signed_by: by, signed_at: at, in_force: inForce, reason }) => (
+          <li key={version}>
+            {version === shown ? (
+              `Version ${version}`
+            ) : (
+              <Link to={`?version=${version}`}>Version {version}</Link>
+            )}
+            {`: ${stateWords[state]}`}
+            {by && ` by ${by.full_name || by.username}`}
+            {at && `, ${formatDate(at)}`}
+            {inForce && ' (in force)'}
+            {reason && <ReasonLine {...{ state, reason }} />}
           </li>
         ))}
       </ul>

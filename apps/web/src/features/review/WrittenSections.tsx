@@ -1,7 +1,8 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import { longestText, type Section, sections, sectionWords } from '@second-read/core/review/change';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { WrittenTexts } from './change-queue.ts';
 import { insertAt } from './phrases/insert-at.ts';
 import { PhraseMenu } from './phrases/PhraseMenu.tsx';
 import { type Phrases, usePhrases } from './phrases/use-phrases.ts';
@@ -11,9 +12,11 @@ import type { Wish } from './use-review.ts';
 /** What the reader writes beside what was measured. An empty impression is the one that is proposed. */
 export function WrittenSections({
   review,
+  unkept,
   onChange,
 }: {
   review: ReviewReply;
+  unkept?: WrittenTexts | undefined;
   onChange: (wish: Wish) => void;
 }) {
   const phrases = usePhrases(review.module);
@@ -25,6 +28,7 @@ export function WrittenSections({
           section={section}
           phrases={phrases}
           written={review.written[section] ?? ''}
+          unkept={unkept?.[section]}
           onWrite={(text) => onChange({ kind: 'write', section, text })}
         />
       ))}
@@ -38,33 +42,52 @@ interface SectionFieldProps {
   section: Section;
   phrases: Phrases;
   written: string;
+  /** What was not sent, perhaps by a tab that was closed, since another tab wrote meanwhile. */
+  unkept: string | undefined;
   onWrite: (text: string) => void;
 }
 
 /** Kept when the reader pauses, and when the field is left. */
-function SectionField({ section, phrases, written, onWrite }: SectionFieldProps) {
+function SectionField({ section, phrases, written, unkept, onWrite }: SectionFieldProps) {
   const [text, setText] = useState(written);
   const [seen, setSeen] = useState(written);
-  const [isIn, setIn] = useState(false);
+  /** What this tab sent last: the server has it, or will. */
+  const [sent, setSent] = useState(written);
+  /** What another tab wrote while something else was typed here. */
+  const [theirs, setTheirs] = useState<string | null>(null);
   const [isTooLong, setTooLong] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   if (seen !== written) {
     setSeen(written);
-    // What another tab or an undo wrote is shown, but never under the reader's own typing.
-    if (!isIn) setText(written);
+    // What another tab or an undo wrote is shown, but never in place of the reader's own typing.
+    if (written !== sent) {
+      setSent(written);
+      if (text === seen) setText(written);
+      else if (text !== written) setTheirs(written);
+    }
+  }
+  const [asked, setAsked] = useState<string>();
+  if (asked !== unkept) {
+    setAsked(unkept);
+    if (unkept !== undefined && unkept !== written) {
+      setTheirs(written);
+      if (text === written) setText(unkept);
+    }
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(written);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    sent.current = written;
-  }, [written]);
   const keep = (value: string) => {
     clearTimeout(timer.current);
-    if (value === sent.current) return;
-    sent.current = value;
+    if (value === sent || theirs !== null) return;
+    setSent(value);
     onWrite(value);
+  };
+  useKeepOnLeaving(text !== sent, () => keep(text));
+  const settle = (value: string) => {
+    setTheirs(null);
+    setText(value);
+    if (value !== written) onWrite(value);
+    setSent(value);
   };
   const insert = (phrase: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {};
@@ -99,17 +122,26 @@ function SectionField({ section, phrases, written, onWrite }: SectionFieldProps)
           clearTimeout(timer.current);
           timer.current = setTimeout(() => keep(value), keepAfterMs);
         }}
-        onFocus={() => setIn(true)}
-        onBlur={() => {
-          setIn(false);
-          keep(text);
-        }}
+        onBlur={() => keep(text)}
         maxLength={longestText}
         spellCheck
         error={isTooLong && `The phrase does not fit: a section has at most ${longestText} characters.`}
         autosize
         minRows={section === 'impression' ? 2 : 1}
       />
+      {theirs !== null && (
+        <div role="alert" className={classes.theirs}>
+          <p className={classes.line}>Written in another tab meanwhile: “{theirs || 'nothing'}”</p>
+          <div className={classes.choices}>
+            <Button size="compact-sm" variant="default" onClick={() => settle(theirs)}>
+              Take that
+            </Button>
+            <Button size="compact-sm" onClick={() => settle(text)}>
+              Keep what is here
+            </Button>
+          </div>
+        </div>
+      )}
       <PhraseMenu
         section={sectionWords[section]}
         text={text}
@@ -120,4 +152,18 @@ function SectionField({ section, phrases, written, onWrite }: SectionFieldProps)
       />
     </div>
   );
+}
+
+/** Keeps what was just typed when the page is left; the browser asks first, in case it is not sent. */
+function useKeepOnLeaving(isUnsent: boolean, keep: () => void): void {
+  const leave = useEffectEvent(keep);
+  useEffect(() => {
+    if (!isUnsent) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      leave();
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsent]);
 }

@@ -1,8 +1,8 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { Change } from '@second-read/core/review/change';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, noResponse } from '../../api/calls/errors.ts';
-import { ChangeQueue, type QueueState } from './change-queue.ts';
+import { ChangeQueue, hasUnsent, type QueueState } from './change-queue.ts';
 
 const api = vi.hoisted(() => ({ sendChanges: vi.fn(), fetchReview: vi.fn() }));
 vi.mock('../../api/reports/reviews.ts', () => api);
@@ -15,7 +15,10 @@ let fates: Fate[];
 let sent: string[][];
 let states: QueueState[];
 
-const review = () => ({ report_id: 'lung-1', etag: `1.${kept.length}` }) as ReviewReply;
+/** The texts that the server has. */
+let written: ReviewReply['written'];
+
+const review = () => ({ report_id: 'lung-1', etag: `1.${kept.length}`, written }) as ReviewReply;
 const failure = (status: number, code: 'version_conflict' | 'unknown_error') =>
   new ApiError({ code, message: code, status });
 
@@ -36,7 +39,7 @@ async function take(_report: string, changes: readonly Change[], etag: string): 
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [kept, fates, sent, states] = [[], [], [], []];
+  [kept, fates, sent, states, written] = [[], [], [], [], {}];
   api.sendChanges.mockImplementation(take);
   api.fetchReview.mockImplementation(async () => review());
 });
@@ -66,3 +69,66 @@ it.each(['lost before', 'lost after', 'restarting', 'garbled'] as const)(
     expect(sent.filter((ids) => ids.includes(change(1).id))).toHaveLength(1);
   },
 );
+
+it('does not write over a text that another tab wrote meanwhile, and keeps everything else', async () => {
+  const queue = queueOf();
+  kept.push('of the other tab');
+  written = { impression: 'Theirs.' };
+  queue.add({ id: change(1).id, kind: 'write', section: 'impression', text: 'Mine.' });
+  queue.add(change(2));
+  await vi.advanceTimersByTimeAsync(1);
+  const mine = { impression: 'Mine.' };
+  const problem = expect.stringContaining('Impression');
+  expect(states.at(-1)).toEqual({ saving: 'stopped', unsent: 0, problem, unkept: mine });
+  expect(kept).toEqual(['of the other tab', change(2).id]);
+});
+
+it('does not write over a text that it saw only while its own waited for the server', async () => {
+  fates = ['lost before'];
+  const queue = queueOf();
+  queue.add({ id: change(1).id, kind: 'write', section: 'impression', text: 'Mine.' });
+  await vi.advanceTimersByTimeAsync(1);
+  kept.push('of the other tab');
+  written = { impression: 'Theirs.' };
+  queue.sees(review());
+  await queue.flush();
+  expect([kept, states.at(-1)?.unkept]).toEqual([['of the other tab'], { impression: 'Mine.' }]);
+});
+
+describe('a tab that was closed', () => {
+  beforeEach(() => {
+    const storage = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
+    });
+    storage.set('isAuthenticated', 'true');
+    storage.set('user', JSON.stringify({ id: 'u1' }));
+    fates = ['lost before'];
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function close(left: Change): Promise<void> {
+    const closed = queueOf();
+    closed.add(left);
+    await vi.advanceTimersByTimeAsync(1);
+    closed.stop();
+    expect([kept, hasUnsent('lung-1')]).toEqual([[], true]);
+  }
+
+  it('has its changes sent when the report is opened again', async () => {
+    await close(change(1));
+    await queueOf().flush();
+    expect(kept).toEqual([change(1).id]);
+    expect(hasUnsent('lung-1')).toBe(false);
+  });
+
+  it('does not write over a text that was written later', async () => {
+    await close({ id: change(1).id, kind: 'write', section: 'impression', text: 'Mine.' });
+    kept.push('of the other tab');
+    written = { impression: 'Theirs.' };
+    await queueOf().flush();
+    expect([kept, states.at(-1)?.unkept]).toEqual([['of the other tab'], { impression: 'Mine.' }]);
+  });
+});

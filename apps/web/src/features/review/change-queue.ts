@@ -1,7 +1,9 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
-import type { Change } from '@second-read/core/review/change';
+import { type Change, changeSchema, sections, sectionWords } from '@second-read/core/review/change';
+import { z } from 'zod';
 import { ApiError } from '../../api/calls/errors.ts';
 import { fetchReview, sendChanges } from '../../api/reports/reviews.ts';
+import { accountItem, type StoredItem } from '../../storage/browser-storage.ts';
 
 /** `waiting`: nobody answers, it is tried again. `stopped`: the report is not the reader's to change. */
 export type Saving = 'saved' | 'saving' | 'waiting' | 'stopped';
@@ -12,7 +14,11 @@ export interface QueueState {
   readonly unsent: number;
   /** What went wrong last, for the reader; null where nothing did. */
   readonly problem: string | null;
+  /** Texts that were not sent, since another tab wrote their sections meanwhile. */
+  readonly unkept?: WrittenTexts | undefined;
 }
+
+export type WrittenTexts = ReviewReply['written'];
 
 interface QueueOwner {
   readonly onState: (state: QueueState) => void;
@@ -26,34 +32,43 @@ const maxConflicts = 5;
 
 /**
  * Sends a reader's changes one call after the other, in their order. Without an answer they wait here and are
- * sent again: each has an id of its own, so that none is made twice.
+ * sent again, also after the tab was closed: each has an id, so that none is made twice.
  */
 export class ChangeQueue {
   readonly #reportId: string;
   readonly #owner: QueueOwner;
+  readonly #item: StoredItem;
   #etag: string;
-  #unsent: Change[] = [];
+  #written: WrittenTexts;
+  #unsent: Change[];
+  #unkept: WrittenTexts = {};
   #isBusy = false;
   #conflicts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(review: Pick<ReviewReply, 'report_id' | 'etag'>, owner: QueueOwner) {
+  constructor(review: Pick<ReviewReply, 'report_id' | 'etag' | 'written'>, owner: QueueOwner) {
     this.#reportId = review.report_id;
-    this.#etag = review.etag;
     this.#owner = owner;
+    this.#item = unsentItem(review.report_id);
+    const left = leftIn(this.#item);
+    this.#unsent = left?.changes ?? [];
+    // What was there when they were made: a text that came later is not theirs to write over.
+    ({ etag: this.#etag, written: this.#written } = left ?? review);
   }
 
   get unsent(): number {
     return this.#unsent.length;
   }
 
-  /** What the server said last, by another call than this queue's. */
-  sees({ etag }: Pick<ReviewReply, 'etag'>): void {
-    if (!this.#isBusy) this.#etag = etag;
+  /** What the server said last, by another call than this queue's; what waits was made without it. */
+  sees({ etag, written }: Pick<ReviewReply, 'etag' | 'written'>): void {
+    if (this.#isBusy || this.#unsent.length > 0) return;
+    this.#etag = etag;
+    this.#written = written;
   }
 
   add(change: Change): void {
-    this.#unsent.push(change);
+    this.#hold([...this.#unsent, change]);
     void this.flush();
   }
 
@@ -62,11 +77,12 @@ export class ChangeQueue {
     clearTimeout(this.#timer);
     if (this.#isBusy || this.#unsent.length === 0) return;
     this.#isBusy = true;
-    this.#tell('saving', null);
+    this.#unkept = {};
+    this.#owner.onState(this.#stateOf('saving', null));
     let last: QueueState | undefined;
     while (this.#unsent.length > 0 && last === undefined) last = await this.#sendSome();
     this.#isBusy = false;
-    this.#owner.onState(last ?? { saving: 'saved', unsent: 0, problem: null });
+    this.#owner.onState(last ?? this.#ended());
   }
 
   stop(): void {
@@ -78,7 +94,7 @@ export class ChangeQueue {
     const batch = this.#unsent.slice(0, maxPerCall);
     try {
       this.#take(await sendChanges(this.#reportId, batch, this.#etag));
-      this.#unsent = this.#unsent.slice(batch.length);
+      this.#hold(this.#unsent.slice(batch.length));
       this.#conflicts = 0;
       return undefined;
     } catch (error) {
@@ -93,7 +109,7 @@ export class ChangeQueue {
     if (error.code === 'version_conflict') return this.#catchUp();
     if (error.status === 422 || error.status === 400) {
       // The first that cannot be made is taken out; what the others say does not depend on it.
-      this.#unsent = this.#unsent.slice(batch.length === 1 ? 1 : 0);
+      this.#hold(this.#unsent.slice(batch.length === 1 ? 1 : 0));
       if (batch.length > 1) return this.#sendSingly(batch);
       return this.#stateOf(this.#unsent.length === 0 ? 'saved' : 'saving', error.message);
     }
@@ -110,22 +126,43 @@ export class ChangeQueue {
           return this.#stateOf('stopped', String(error));
         problem = error.message;
       }
-      this.#unsent.shift();
+      this.#hold(this.#unsent.slice(1));
     }
     return problem === null ? undefined : this.#stateOf('saved', problem);
   }
 
-  /** Changed elsewhere, in another tab: what is there now is shown, and the waiting changes go on top. */
+  /**
+   * Changed elsewhere, in another tab: what is there now is shown, and the waiting changes go on top. A text
+   * that was written there as well is not written over: its field shows both.
+   */
   async #catchUp(): Promise<QueueState | undefined> {
     this.#conflicts += 1;
     if (this.#conflicts > maxConflicts)
       return this.#stateOf('stopped', 'The report keeps changing elsewhere.');
     try {
-      this.#take(await fetchReview(this.#reportId));
+      const before = this.#written;
+      const now = await fetchReview(this.#reportId);
+      this.#take(now);
+      const rest = this.#unsent.filter((change) => {
+        if (change.kind !== 'write') return true;
+        const { section, text } = change;
+        const there = now.written[section] ?? '';
+        if (there === (before[section] ?? '') || there === text) return true;
+        this.#unkept = { ...this.#unkept, [section]: text };
+        return false;
+      });
+      this.#hold(rest);
       return undefined;
     } catch (error) {
       return this.#later(error);
     }
+  }
+
+  /** With everything sent but the texts that the reader is asked about. */
+  #ended(): QueueState {
+    const [section] = sections.filter((each) => this.#unkept[each] !== undefined);
+    if (section === undefined) return this.#stateOf('saved', null);
+    return this.#stateOf('stopped', `${sectionWords[section]} was changed in another tab.`);
   }
 
   #later(error: unknown): QueueState {
@@ -133,16 +170,44 @@ export class ChangeQueue {
     return this.#stateOf('waiting', error instanceof Error ? error.message : null);
   }
 
+  /** In memory and, until they are sent, in this browser. */
+  #hold(unsent: Change[]): void {
+    this.#unsent = unsent;
+    const left: Left = { etag: this.#etag, written: this.#written, changes: unsent };
+    this.#item.write(unsent.length === 0 ? null : JSON.stringify(left));
+  }
+
   #take(review: ReviewReply): void {
     this.#etag = review.etag;
+    this.#written = review.written;
     this.#owner.onReview(review);
   }
 
   #stateOf(saving: Saving, problem: string | null): QueueState {
-    return { saving, unsent: this.#unsent.length, problem };
+    const unkept = Object.keys(this.#unkept).length > 0 ? this.#unkept : undefined;
+    return { saving, unsent: this.#unsent.length, problem, unkept };
   }
+}
 
-  #tell(saving: Saving, problem: string | null): void {
-    this.#owner.onState(this.#stateOf(saving, problem));
+const unsentItem = (reportId: string) => accountItem('unsentChanges', undefined, reportId);
+
+/** Whether this browser has changes of the account that its tab did not send before it was closed. */
+export function hasUnsent(reportId: string): boolean {
+  return (leftIn(unsentItem(reportId))?.changes.length ?? 0) > 0;
+}
+
+/** Unsent changes, with the version and the texts on which they were made. */
+const leftSchema = z.object({
+  etag: z.string(),
+  written: z.partialRecord(z.enum(sections), z.string()),
+  changes: z.array(changeSchema),
+});
+type Left = z.infer<typeof leftSchema>;
+
+function leftIn(item: StoredItem): Left | null {
+  try {
+    return leftSchema.parse(JSON.parse(item.read() ?? 'null'));
+  } catch {
+    return null;
   }
 }

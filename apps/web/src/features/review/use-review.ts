@@ -2,7 +2,8 @@ import type { ReviewReply } from '@second-read/contract/reviews';
 import type { Change } from '@second-read/core/review/change';
 import { nextRedo, nextUndo } from '@second-read/core/review/undone';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { reportsKey } from '../../api/reports/queries.ts';
 import {
   amendReport,
   fetchReview,
@@ -11,7 +12,9 @@ import {
   startReview,
   withdrawReport,
 } from '../../api/reports/reviews.ts';
-import { ChangeQueue, type QueueState } from './change-queue.ts';
+import { ChangeQueue, hasUnsent, type QueueState } from './change-queue.ts';
+import { forgetSigned, noteSigned } from './sign/last-signed.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
 
 /** A change without its id, which is made up when it is made. */
 export type Wish = Change extends infer C ? (C extends Change ? Omit<C, 'id'> : never) : never;
@@ -45,26 +48,37 @@ export function useReview(reportId: string, isWanted: boolean) {
       queue.current = null;
     };
   }, []);
-  const change = (wish: Wish) => {
-    if (!review) return;
+  const tellTabs = useOtherTabs(reportId, () => void query.refetch());
+  const queueOf = (of: ReviewReply) => {
     const onState = (state: QueueState) => {
       setQueueState(state);
       // Its pictures are of the version as the server now has it.
-      if (state.saving !== 'saved') return;
-      void client.invalidateQueries({ queryKey: ['report', review.module, reportId] });
+      if (state.unsent > 0) return;
+      tellTabs();
+      void client.invalidateQueries({ queryKey: ['report', of.module, reportId] });
       void client.invalidateQueries({ queryKey: ['exam-slices', reportId] });
     };
-    queue.current ??= new ChangeQueue(review, { onState, onReview: show });
-    queue.current.add({ ...wish, id: crypto.randomUUID() } as Change);
+    queue.current ??= new ChangeQueue(of, { onState, onReview: show });
+    return queue.current;
   };
+  const change = (wish: Wish) => {
+    if (review) queueOf(review).add({ ...wish, id: crypto.randomUUID() } as Change);
+  };
+  const sendLeft = useEffectEvent((of: ReviewReply) => void queueOf(of).flush());
+  const isMine = review?.mine === true;
+  useEffect(() => {
+    if (isMine && review && hasUnsent(reportId)) sendLeft(review);
+  }, [isMine, review, reportId]);
   const step = useMutation({
     mutationFn: (act: () => Promise<ReviewReply>) => act(),
     onSuccess: (next) => {
       queue.current = null;
       setQueueState(rest);
+      if (next.state !== 'signed') forgetSigned();
       show(next);
-      void client.invalidateQueries({ queryKey: ['report'] });
-      void client.invalidateQueries({ queryKey: ['exam-slices', reportId] });
+      tellTabs();
+      for (const key of [['report'], reportsKey, ['worklist'], ['exam-slices', reportId]])
+        void client.invalidateQueries({ queryKey: key });
     },
     onError: () => void query.refetch(),
   });
@@ -81,8 +95,14 @@ export function useReview(reportId: string, isWanted: boolean) {
       isPending: step.isPending,
       error: step.error,
       start: () => step.mutate(() => startReview(reportId)),
-      sign: () => step.mutate(() => signReport(reportId, review?.etag ?? '')),
-      amend: () => step.mutate(() => amendReport(reportId)),
+      /** @param patient as the notice of the signature names them */
+      sign: (acceptsRemaining: boolean, patient: string) =>
+        step.mutate(async () => {
+          const signed = await signReport(reportId, review?.etag ?? '', acceptsRemaining);
+          noteSigned(reportId, patient);
+          return signed;
+        }),
+      amend: (reason?: string) => step.mutate(() => amendReport(reportId, reason)),
       withdraw: (reason: string) => step.mutate(() => withdrawReport(reportId, reason)),
       release: () =>
         step.mutate(async () => {

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
 import { countWords, type PassedOver } from './passed-over.ts';
 import classes from './SeriesNote.module.css';
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { PassedOverNote } from './PassedOverNote.tsx';
 import { SeriesChoice } from './SeriesChoice.tsx';
 import classes from './SeriesNote.module.css';
@@ -26,13 +27,21 @@ export function SeriesNote({ state, disabled, reason, onChoose }: SeriesNoteProp
           onChoose={onChoose}
         />
       )}
+      {state.status === 'open' && state.files.spellings.length > 0 && (
+        <p>{`The files spell this patient in several ways: ${state.files.spellings.join('; ')}.`}</p>
+      )}
+      {state.status === 'open' && state.more && (
+        <Button variant="default" size="xs" disabled={disabled} onClick={state.more.choose}>
+          {moreWords(state.more.left)}
+        </Button>
+      )}
       {state.status === 'open' && <PassedOverNote passedOver={state.files.passedOver} />}
     </div>
   );
 }
 
 function wordsOf(state: SeriesState): string {
-  if (state.status === 'none') return '';
+  if (state.status === 'none' || state.status === 'asking') return '';
   if (state.status === 'reading') {
     return state.total === 0 ? 'Opening the files' : `Reading ${state.done} of ${state.total} files`;
   }
@@ -42,6 +51,11 @@ function wordsOf(state: SeriesState): string {
   const first = modality === 'CT' ? 'The middle one is shown first, as is usual for CT.' : '';
   const order = orderedBy === null ? '' : `, in the order of their ${orderedBy}`;
   return `${slices.length.toLocaleString('en')} ${kind}${order}. ${first} ${othersWords(state.files.others)}`.trim();
+}
+
+function moreWords(left: number): string {
+  if (left === 0) return 'All patients and studies of these files were opened: open one again';
+  return left === 1 ? 'Open the other patient or study' : `Open one of ${left} other patients or studies`;
 }
 
 function othersWords(count: number): string {

@@ -14,6 +14,16 @@ export function tooLarge({ name, size }: { name: string; size: number }, maxByte
   return { name, why: `${megabytes} MB, larger than the upload limit of ${max} MB` };
 }
 
+/** Of an image that the module could not read in time. */
+export function tooManyPixels(
+  { name, facts }: { name: string; facts: { rows: number; columns: number } },
+  mostPixels: number,
+): PassedOver {
+  // Rounded up: never the limit itself.
+  const megapixels = Math.ceil((facts.rows * facts.columns) / 1e5) / 10;
+  return { name, why: `${megapixels} megapixels, at most ${mostPixels / 1e6} are read` };
+}
+
 export function notReadable({ name }: { name: string }): PassedOver {
   return { name, why: 'damaged or no longer available' };
 }

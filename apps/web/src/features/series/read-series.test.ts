@@ -9,7 +9,13 @@ import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip
 import { describe, expect, it } from 'vitest';
 import { firstShown, framesOf, readSeries } from './read-series.ts';
 
-const options = { maxBytes: 8 * 1024 * 1024, signal: new AbortController().signal, onProgress: () => {} };
+const options = {
+  maxBytes: 8 * 1024 * 1024,
+  mostPixels: 16_000_000,
+  signal: new AbortController().signal,
+  onProgress: () => {},
+  onSeveral: () => Promise.reject(new Error('the files are of one patient')),
+};
 
 interface SliceOptions {
   readonly z: number;
@@ -22,6 +28,8 @@ interface SliceOptions {
   readonly burnedIn?: string;
   readonly thicknessMm?: number;
   readonly kernel?: string;
+  readonly patient?: string;
+  readonly study?: string;
 }
 
 function slice({
@@ -34,11 +42,15 @@ function slice({
   burnedIn = 'NO',
   thicknessMm,
   kernel,
+  patient,
+  study,
 }: SliceOptions): Uint8Array {
   const attributes: Attributes = {
     '0008,0018': ['UI', `${series}.${z + 500}`],
     '0008,0060': ['CS', modality],
     '0008,103e': ['LO', `Series ${series}`],
+    ...(study !== undefined && { '0008,0020': ['DA', '20260131'], '0020,000d': ['UI', study] }),
+    ...(patient !== undefined && { '0010,0010': ['PN', 'Doe^Ann'], '0010,0020': ['LO', patient] }),
     ...(paddingBytes > 0 && { '0009,1010': ['OB', noise(paddingBytes)] }),
     ...(thicknessMm !== undefined && { '0018,0050': ['DS', String(thicknessMm)] }),
     ...(kernel !== undefined && { '0018,1210': ['SH', kernel] }),
@@ -76,6 +88,47 @@ async function places(files: readonly { file(): Promise<File> }[]): Promise<numb
   };
   return Promise.all(files.map(async (each) => at(await each.file())));
 }
+
+describe('files of several patients', () => {
+  const files = (others: Partial<SliceOptions>) =>
+    [
+      slice({ z: 0, patient: 'RPT-A', study: '1.2' }),
+      slice({ z: 5, patient: 'RPT-A', study: '1.2' }),
+      slice({ z: 10, patient: 'RPT-A', study: '1.2', ...others }),
+    ].map((bytes, at) => asFile(bytes, `IM${at}`));
+
+  it.each([
+    [{ patient: 'RPT-B' }, 'RPT-B', '1.2'],
+    [{ study: '1.3' }, 'RPT-A', '1.3'],
+  ])('are opened once it is said whose: %j', async (others, patientId, studyUid) => {
+    const read = await readSeries(files(others), {
+      ...options,
+      onSeveral: async (studies) => {
+        expect(studies.map((each) => [each.identity.patientId, each.files, each.date])).toEqual([
+          ['RPT-A', 2, '20260131'],
+          [patientId, 1, '20260131'],
+        ]);
+        return 1;
+      },
+    });
+    expect(await places(read.all[0]?.slices ?? [])).toEqual([10]);
+    expect(read.identity).toMatchObject({ patientId, studyUid });
+    expect(read.passedOver.map(({ name }) => name)).toEqual(['IM0', 'IM1']);
+  });
+
+  it('that are views beside each other are asked about too', async () => {
+    const asked: number[] = [];
+    const onSeveral = async (studies: readonly unknown[]) => asked.push(studies.length) - 1;
+    await readSeries(files({ patient: 'RPT-B', series: '1.9' }), { ...options, areViews: true, onSeveral });
+    expect(asked).toEqual([2]);
+  });
+
+  it('in spelling alone are opened together, and it is said', async () => {
+    const read = await readSeries(files({ patient: 'rpt-a' }), options);
+    expect(read.all[0]?.slices).toHaveLength(3);
+    expect(read.spellings).toEqual(['patient ID spelled "RPT-A" and "rpt-a"']);
+  });
+});
 
 describe('a series of files', () => {
   it('is put into the order of the body, whatever the names say', async () => {
@@ -187,6 +240,15 @@ describe('a series of files', () => {
     );
   });
 
+  it('leaves out an image of more pixels than are read, by what its header says', async () => {
+    const few = { ...options, mostPixels: 4 };
+    const broad = asFile(slice({ z: 2, rows: 3 }), 'IM2');
+    const { all, passedOver } = await readSeries([asFile(slice({ z: 1 }), 'IM1'), broad], few);
+    expect(all.map(({ slices }) => slices.length)).toEqual([1]);
+    expect(passedOver).toEqual([{ name: 'IM2', why: '0.1 megapixels, at most 0.000004 are read' }]);
+    await expect(readSeries([broad], few)).rejects.toThrow('1 file was skipped: IM2 (0.1 megapixels');
+  });
+
   it('is opened without a file that can no longer be read', async () => {
     const gone = asFile(slice({ z: 2 }), 'IM2');
     const failure = new DOMException('gone', 'NotReadableError');
@@ -221,6 +283,21 @@ describe('a multi-frame file', () => {
     const frames = await framesOf(asFile(slice({ z: 1, frames: 4 }), 'stack.dcm'));
     expect(frames).toMatchObject({ kind: 'frames', modality: 'CT' });
     expect(frames?.slices.map(({ frame }) => frame)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is in the order of the body, where its frames say their places', async () => {
+    const plane = (z: number) => ({ '0020,9113': ['SQ', [{ '0020,0032': ['DS', `0\\0\\${z}`] }]] }) as const;
+    const shared = { '0020,9116': ['SQ', [{ '0020,0037': ['DS', '1\\0\\0\\0\\1\\0'] }]] } as const;
+    const enhanced = writeDicom({
+      '0008,0060': ['CS', 'CT'],
+      ...greyAttributes(2, 2, 8),
+      '0028,0008': ['IS', '3'],
+      '5200,9229': ['SQ', [shared]],
+      '5200,9230': ['SQ', [plane(14), plane(0), plane(7)]],
+      '7fe0,0010': ['OB', new Uint8Array(12)],
+    });
+    const frames = await framesOf(asFile(enhanced, 'enhanced.dcm'));
+    expect(frames?.slices.map(({ frame }) => frame)).toEqual([2, 3, 1]);
   });
 
   it('is told from one picture, and from no DICOM at all', async () => {
@@ -267,6 +344,20 @@ describe('a ZIP that means no good', () => {
     );
     const locked = await zip({ IM1: slice({ z: 1 }) }, 'secret');
     await expect(readSeries([locked], options)).rejects.toThrow('protected by a password');
+  });
+
+  it('leaves out a file whose checksum is wrong, and names it', async () => {
+    const archive = await zip({ 'A/IM1': slice({ z: 1 }), 'A/IM2': slice({ z: 2 }) });
+    const bytes = new Uint8Array(await archive.arrayBuffer());
+    // The checksum in the directory, 16 bytes behind the second of its signatures.
+    const view = new DataView(bytes.buffer);
+    const entries = [...bytes.keys()].filter(
+      (at) => at < bytes.length - 4 && view.getUint32(at) === 0x504b0102,
+    );
+    view.setUint32((entries[1] ?? 0) + 16, 0xdeadbeef);
+    const { all, passedOver } = await readSeries([asFile(bytes, 'x.zip')], options);
+    expect(all.map(({ slices }) => slices.length)).toEqual([1]);
+    expect(passedOver.map(({ name }) => name)).toEqual(['A/IM2']);
   });
 
   it('is refused where it holds thousands of files', async () => {

@@ -1,5 +1,4 @@
 import { batchMaxSlices } from '@second-read/contract/batches';
-import { sniff } from '@second-read/core/decode/sniff';
 import {
   outlineOf,
   preferredSeries,
@@ -7,12 +6,16 @@ import {
   type SeriesOutline,
 } from '@second-read/core/exam/stack/series-choice';
 import { unfit } from '@second-read/core/exam/stack/set-aside';
-import { arrangeSeries, type Series } from '@second-read/core/series/arrange-series';
-import { readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
-import { notReadable, type PassedOver, passedOverWords, tooLarge } from './passed-over.ts';
+import type { FileIdentity } from '@second-read/core/patient/file-identity';
+import { patientsOfFiles } from '@second-read/core/patient/patients-of-files';
+import { arrangeSeries, placesAlongNormal, type Series } from '@second-read/core/series/arrange-series';
+import { factsOfFrame, type SliceFacts } from '@second-read/core/series/slice-facts';
+import { type FoundSlice, factsOf, type LookOptions, lookAtFiles, picture } from './look-at-files.ts';
+import { notReadable, type PassedOver, passedOverWords, tooLarge, tooManyPixels } from './passed-over.ts';
 import { SeriesError } from './series-error.ts';
-import { pickedFile, type SourceFile } from './source-file.ts';
-import { abreast, sourcesOf } from './sources-of.ts';
+import { pickedFile } from './source-file.ts';
+import { sourcesOf } from './sources-of.ts';
+import { type StudyChoice, studyChoice } from './study-choice.ts';
 
 /** One picture of a series: a file, or a frame of one. */
 export interface Slice {
@@ -71,29 +74,22 @@ export interface ReadFiles {
   readonly passedOver: readonly PassedOver[];
   /** So many files are no pictures, as a DICOMDIR or a viewer on a CD. */
   readonly others: number;
+  /** Whom all of them name; null where they say nothing of it. */
+  readonly identity: FileIdentity | null;
+  /** How they spell one patient in several ways, in words. */
+  readonly spellings: readonly string[];
 }
 
-/** How much of a file is read to find its place: most need the least. */
-const headBytes = [64 * 1024, 1024 * 1024, 16 * 1024 * 1024] as const;
-
-interface ReadOptions {
+interface ReadOptions extends LookOptions {
   readonly maxBytes: number;
+  /** Of an image, as its header says, that the module takes. */
+  readonly mostPixels: number;
   /** Whether pictures stand beside each other, as the views of a mammography, whatever series they are of. */
   readonly areViews?: boolean;
   /** Which of several reconstructions is shown first; without it the largest series. */
   readonly prefers?: Reconstruction | undefined;
-  /**
-   * Whether PNG, JPEG and the like are a stack, in the order of their names, where no DICOM is among them.
-   */
-  readonly takesPictures?: boolean;
-  readonly signal: AbortSignal;
-  readonly onProgress: (done: number, total: number) => void;
-}
-
-interface FoundSlice {
-  readonly name: string;
-  readonly facts: SliceFacts;
-  readonly source: SourceFile;
+  /** Asks which of several studies or patients is opened; its place in the list. */
+  readonly onSeveral: (studies: readonly StudyChoice[]) => Promise<number>;
 }
 
 /**
@@ -106,7 +102,14 @@ export async function readSeries(chosen: readonly File[], options: ReadOptions):
   const passedOver = sources
     .filter(({ size }) => size > options.maxBytes)
     .map((source) => tooLarge(source, options.maxBytes));
-  const { slices, damaged, others } = await lookAt(sendable, options);
+  const { slices: seen, damaged, others } = await lookAtFiles(sendable, options);
+  const [found, tooBroad] = partition(seen, ({ facts }) => facts.rows * facts.columns <= options.mostPixels);
+  passedOver.push(...tooBroad.map((slice) => tooManyPixels(slice, options.mostPixels)));
+  const studies = patientsOfFiles(found);
+  const chosenAt = studies.length > 1 ? await options.onSeveral(studies.map(studyChoice)) : 0;
+  const { files: slices = [], identity = null, spellings = [] } = studies[chosenAt] ?? {};
+  for (const { name } of found.filter((each) => !slices.includes(each)))
+    passedOver.push({ name, why: 'of another patient or study' });
   const { series, preferred } = options.areViews
     ? { series: viewsOf(slices), preferred: undefined }
     : seriesOf(slices, options.prefers);
@@ -120,7 +123,16 @@ export async function readSeries(chosen: readonly File[], options: ReadOptions):
   const tooLong = series.filter(({ slices }) => slices.length > batchMaxSlices);
   passedOver.push(...tooLong.map(tooManyFrames));
   const all = series.filter((each) => !tooLong.includes(each));
-  return { all, preferred: Math.max(0, preferred ? all.indexOf(preferred) : 0), passedOver, others };
+  return {
+    all,
+    preferred: Math.max(0, preferred ? all.indexOf(preferred) : 0),
+    passedOver,
+    ...{ others, identity, spellings },
+  };
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 /** The series among the files, the largest first, and the one that a module reads rather. */
@@ -139,36 +151,6 @@ function isAxialCt({ slices }: Pick<Series, 'slices'>): boolean {
   return slices.some(({ facts }) => unfit(facts) === undefined);
 }
 
-async function lookAt(
-  sources: readonly SourceFile[],
-  { signal, takesPictures = false, onProgress }: ReadOptions,
-) {
-  const slices: FoundSlice[] = [];
-  const pictures: FoundSlice[] = [];
-  const damaged: SourceFile[] = [];
-  let [done, others] = [0, 0];
-  const queue = sources.values();
-  const work = async () => {
-    for (const source of queue) {
-      signal.throwIfAborted();
-      try {
-        const facts = await factsOf(source);
-        const kept = facts === picture ? pictures : slices;
-        if (facts) kept.push({ name: source.name, facts, source });
-        else others += 1;
-      } catch {
-        damaged.push(source);
-      }
-      done += 1;
-      if (done % 10 === 0 || done === sources.length) onProgress(done, sources.length);
-    }
-  };
-  await Promise.all(Array.from({ length: abreast }, work));
-  // Beside DICOM files they are logos, previews and what else lies on a CD.
-  if (takesPictures && slices.length === 0) return { slices: pictures, damaged, others };
-  return { slices, damaged, others: others + pictures.length };
-}
-
 /** A multi-frame file as a stack of its frames; null where it has one. */
 export async function framesOf(file: File): Promise<OpenSeries | null> {
   const facts = await factsOf(pickedFile(file)).catch(() => null);
@@ -180,22 +162,6 @@ export async function framesOf(file: File): Promise<OpenSeries | null> {
 /** The slice that is shown first, from 0: the middle of a CT, the first of anything else. */
 export function firstShown({ modality, slices }: OpenSeries): number {
   return modality === 'CT' ? Math.floor(slices.length / 2) : 0;
-}
-
-/** What is known of a PNG, JPEG or the like before it is decoded. */
-const picture: SliceFacts = { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
-
-/** Undefined for whatever is no picture. */
-async function factsOf(source: SourceFile): Promise<SliceFacts | undefined> {
-  for (const bytes of headBytes) {
-    const head = await source.head(bytes);
-    const format = sniff(head);
-    if (format !== 'dicom') return format === 'unknown' || format === 'unsupported' ? undefined : picture;
-    const outcome = readSliceFacts(head, head.length >= source.size || bytes === headBytes.at(-1));
-    if (outcome.kind === 'slice') return outcome.facts;
-    if (outcome.kind !== 'more') return undefined;
-  }
-  return undefined;
 }
 
 /**
@@ -259,17 +225,27 @@ function framesSeries(name: string, facts: SliceFacts, file: () => Promise<File>
     description: facts.description ?? name,
     modality: facts.modality ?? null,
     orderedBy: null,
-    outline: { ...outlineOf({ slices: [{ name, facts }] }), slices: facts.frames },
+    outline: { ...outlineOf({ slices: [{ name, facts: factsOfFrame(facts, 0) }] }), slices: facts.frames },
     hasContrast: facts.contrast !== undefined,
-    isAxialCt: unfit(facts) === undefined,
+    isAxialCt: unfit(factsOfFrame(facts, 0)) === undefined,
     isOneSize: true,
-    slices: Array.from({ length: facts.frames }, (_, index) => ({
-      frame: index + 1,
+    slices: framesInOrder(name, facts).map((frame) => ({
+      frame,
       saysBurnedIn: facts.saysBurnedIn === true,
       isDicom: true,
       file: once,
     })),
   };
+}
+
+/** Numbers from 1, in the order of the body where the frames have places. */
+function framesInOrder(name: string, facts: SliceFacts): readonly number[] {
+  const frames = Array.from({ length: facts.frames }, (_, at) => ({ name, facts: factsOfFrame(facts, at) }));
+  const places = placesAlongNormal(frames);
+  const numbers = frames.map((_, at) => at + 1);
+  if (!places) return numbers;
+  const placeOf = (number: number) => places.get(frames[number - 1] ?? { name, facts }) ?? 0;
+  return numbers.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b);
 }
 
 function tooManySlices(count: number): SeriesError {

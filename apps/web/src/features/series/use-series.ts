@@ -6,6 +6,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { firstShown, framesOf, type OpenSeries, type ReadFiles, readSeries } from './read-series.ts';
 import { SeriesError } from './series-error.ts';
+import type { StudyChoice } from './study-choice.ts';
 
 /** A picture of the open series, ready to be shown and sent. */
 export interface ShownSlice {
@@ -21,6 +22,14 @@ export interface ShownSlice {
 export type SeriesState =
   | { readonly status: 'none' }
   | { readonly status: 'reading'; readonly done: number; readonly total: number }
+  /** The files are of several patients or studies. */
+  | {
+      readonly status: 'asking';
+      readonly studies: readonly StudyChoice[];
+      /** Places of those that were opened before. */
+      readonly opened: readonly number[];
+      readonly choose: (study: number) => void;
+    }
   | {
       readonly status: 'open';
       readonly files: ReadFiles;
@@ -29,11 +38,20 @@ export type SeriesState =
       readonly index: number;
       /** Name of what was chosen, for the screen. */
       readonly name: string;
+      /** Other studies among the files: how many were not opened yet, and how another is chosen. */
+      readonly more?: MoreStudies | undefined;
     };
+
+interface MoreStudies {
+  readonly left: number;
+  readonly choose: () => void;
+}
 
 interface Options {
   /** Larger files cannot be sent. */
   readonly maxBytes: number;
+  /** Larger images are not read. */
+  readonly mostPixels: number;
   /** Whether pictures stand beside each other, as the views of a mammography. */
   readonly areViews?: boolean;
   /** Which of several reconstructions is shown first; without it the largest series. */
@@ -81,18 +99,50 @@ export function useSeries({ onShow, onProblem, wanted: wantedSeries, ...what }: 
     }
     if (loading.current === signal) loading.current = null;
   };
-  const open = (files: ReadFiles, name: string, chosen = 0) => {
+  const open = (files: ReadFiles, name: string, chosen = 0, more?: MoreStudies) => {
     const series = files.all[chosen];
     if (!series) return;
     const index = firstShown(series);
     place.current = index;
-    setState({ status: 'open', files, chosen, index, name });
+    setState({ status: 'open', files, chosen, index, name, more });
     void show(series, index, renewed());
   };
 
   const firstOf = (read: ReadFiles, series = wantedSeries) => {
     const found = series ? read.all.findIndex(({ outline }) => isSameOutline(outline, series)) : -1;
     return found < 0 ? read.preferred : found;
+  };
+
+  const read = async (
+    coming: readonly File[] | Promise<readonly File[]>,
+    openedBefore: readonly number[] = [],
+  ): Promise<void> => {
+    const signal = renewed();
+    setState({ status: 'reading', done: 0, total: 0 });
+    try {
+      const files = await coming;
+      const onProgress = (done: number, total: number) => {
+        if (!signal.aborted) setState({ status: 'reading', done, total });
+      };
+      let more: MoreStudies | undefined;
+      const onSeveral = (studies: readonly StudyChoice[]) =>
+        new Promise<number>((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+          const choose = (study: number) => {
+            const opened = [...new Set([...openedBefore, study])];
+            more = { left: studies.length - opened.length, choose: () => void read(files, opened) };
+            setState({ status: 'reading', done: 0, total: 0 });
+            resolve(study);
+          };
+          setState({ status: 'asking', studies, opened: openedBefore, choose });
+        });
+      const found = await readSeries(files, { ...what, signal, onProgress, onSeveral });
+      if (!signal.aborted) open(found, nameOf(files), firstOf(found), more);
+    } catch (error) {
+      if (signal.aborted) return;
+      setState({ status: 'none' });
+      onProblem(messageOf(error));
+    }
   };
 
   return {
@@ -105,22 +155,7 @@ export function useSeries({ onShow, onProblem, wanted: wantedSeries, ...what }: 
       setState({ status: 'none' });
     },
     /** Opens files that were dropped or picked together, a ZIP, or what a folder turns out to hold. */
-    read: async (coming: readonly File[] | Promise<readonly File[]>) => {
-      const signal = renewed();
-      setState({ status: 'reading', done: 0, total: 0 });
-      try {
-        const files = await coming;
-        const onProgress = (done: number, total: number) => {
-          if (!signal.aborted) setState({ status: 'reading', done, total });
-        };
-        const read = await readSeries(files, { ...what, signal, onProgress });
-        if (!signal.aborted) open(read, nameOf(files), firstOf(read));
-      } catch (error) {
-        if (signal.aborted) return;
-        setState({ status: 'none' });
-        onProblem(messageOf(error));
-      }
-    },
+    read: (coming: Parameters<typeof read>[0]) => read(coming),
     /** Opens a multi-frame file; false where the file is one picture. */
     readFrames: async (file: File): Promise<boolean> => {
       const signal = renewed();
@@ -128,7 +163,10 @@ export function useSeries({ onShow, onProblem, wanted: wantedSeries, ...what }: 
       try {
         const frames = await framesOf(file);
         if (!frames || signal.aborted) return signal.aborted;
-        open({ all: [frames], preferred: 0, passedOver: [], others: 0 }, file.name);
+        open(
+          { all: [frames], preferred: 0, passedOver: [], others: 0, identity: null, spellings: [] },
+          file.name,
+        );
       } catch (error) {
         if (!signal.aborted) onProblem(messageOf(error));
       }
@@ -146,7 +184,7 @@ export function useSeries({ onShow, onProblem, wanted: wantedSeries, ...what }: 
       void show(series, index, current.current.signal);
     },
     choose: (chosen: number) => {
-      if (state.status === 'open') open(state.files, state.name, chosen);
+      if (state.status === 'open') open(state.files, state.name, chosen, state.more);
     },
   };
 }

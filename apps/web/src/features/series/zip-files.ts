@@ -48,6 +48,10 @@ export async function zipFiles(archive: File): Promise<SourceFile[]> {
   }
 }
 
+function damagedEntry(name: string): string {
+  return `${messages.broken} Damaged: ${name}.`;
+}
+
 /** What macOS and others put beside the files. */
 function isBelonging(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(^|\/)\.[^/]*$/.test(name);
@@ -69,7 +73,7 @@ function packedFile(entry: FileEntry): SourceFile {
     head: (bytes) => unpack(entry, Math.min(bytes, size)),
     file: async () => {
       const bytes = await unpack(entry, size);
-      if (bytes.length < size) throw new SeriesError(messages.broken);
+      if (bytes.length < size) throw new SeriesError(damagedEntry(name));
       return new File([bytes], name.split('/').pop() ?? name);
     },
   };
@@ -89,9 +93,11 @@ async function unpack(entry: FileEntry, max: number): Promise<Uint8Array<ArrayBu
     },
   });
   try {
-    await entry.getData(sink, { signal: enough.signal, useWebWorkers: false, checkSignature: false });
+    // Only the whole has a checksum.
+    const checkSignature = max === entry.uncompressedSize;
+    await entry.getData(sink, { signal: enough.signal, useWebWorkers: false, checkSignature });
   } catch (error) {
-    if (!enough.signal.aborted) throw new SeriesError(messages.broken, { cause: error });
+    if (!enough.signal.aborted) throw new SeriesError(damagedEntry(entry.filename), { cause: error });
   }
   return bytes.subarray(0, length);
 }

@@ -1,8 +1,9 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useChangePreferences } from '../../api/account/use-change-preferences.ts';
+import { IconCheck } from '../../ui/icons/IconCheck.ts';
+import { IconX } from '../../ui/icons/IconX.ts';
 import { useKeyNames } from '../../ui/preferences.ts';
 import classes from './Tour.module.css';
 import { nextOfTour, tourModules, tourPath } from './tour-address.ts';
@@ -21,12 +22,16 @@ export function TourCard({ manifest, state, endPath }: TourCardProps) {
   const outlines = useKeyNames('viewer')('o');
   const next = nextOfTour(manifest);
   const { exam } = moduleOf(manifest.id);
+  const [sample] = manifest.gallery;
   const end = () => change({ tour_ended: true });
   const steps = [
-    ['A sample is open.', state !== 'empty'],
+    [`A sample is open: ${sample?.label ?? 'image'}.`, state !== 'empty'],
     ['Press Analyze Image, or Ctrl Enter.', state === 'done'],
     [`Click into the image and press ${outlines} for outlines; rest on a mark to read it.`, false],
-    ['Read the first sentence of the report, open a finding, download the PDF.', false],
+    [
+      `Read the first sentence of the report: its source says ${sample?.truth ?? 'nothing'}. Open a finding, download the PDF.`,
+      false,
+    ],
   ] as const;
   const current = state === 'done' ? [2, 3] : state === 'empty' ? [0] : [1];
   return (

@@ -34,6 +34,16 @@ describe('the guided first run', () => {
       expect(isTour(new URL(tourPath(manifest), 'http://host').searchParams)).toBe(true);
   });
 
+  it('says what each of its samples shows', () => {
+    for (const manifest of tourModules) {
+      const { truth } = manifest.gallery[0] ?? {};
+      if (truth === undefined) throw new Error(`${manifest.id}: nothing is said of the first sample`);
+      show(<TourCard manifest={manifest} state="done" endPath="/dashboard" />);
+      expect(current().join()).toContain(truth);
+      cleanup();
+    }
+  });
+
   it('is offered until it was put off, and again to whoever asks for it', async () => {
     show(<FirstRun isAsked={false} />);
     expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/breast-analysis?tour=1');

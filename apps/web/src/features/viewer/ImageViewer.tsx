@@ -1,29 +1,28 @@
 import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/manifest';
 import type { ReportFinding } from '@second-read/core/report/document';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ViewerLink } from '../../stage/linked-views.ts';
+import { StageCanvas } from '../../stage/StageCanvas.tsx';
+import { type SliceStack, sliceOfKey } from '../../stage/slices.ts';
+import type { LayerPicture } from '../../stage/source/layer-picture.ts';
+import type { Picture } from '../../stage/source/picture.ts';
+import type { StackPlace } from '../../stage/stack-look.ts';
+import type { Stage, StageState } from '../../stage/stage.ts';
+import type { StageMatrix } from '../../stage/stage-matrix.ts';
+import { toggleFullScreen } from '../../stage/tools/full-screen.ts';
+import { ViewerToolbar } from '../../stage/tools/ViewerToolbar.tsx';
+import { commandOfKey, type ViewerCommand } from '../../stage/tools/viewer-commands.ts';
+import { viewerKeySections } from '../../stage/tools/viewer-help.ts';
+import { type PressedKey, useImageKeys } from '../../stage/use-image-keys.ts';
+import { useStageTools } from '../../stage/use-stage-tools.ts';
+import { useWheelSteps } from '../../stage/use-wheel-steps.ts';
 import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';
 import { useKeyNames } from '../../ui/preferences.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { FirstLook } from './chrome/FirstLook.tsx';
-import { toggleFullScreen } from './chrome/full-screen.ts';
 import { Layer, type LayerHandle } from './chrome/Layer.tsx';
 import { LayerBar } from './chrome/LayerBar.tsx';
-import { MeasurementLabels } from './chrome/MeasurementLabels.tsx';
 import { SliceBar } from './chrome/SliceBar.tsx';
-import { ViewerToolbar } from './chrome/ViewerToolbar.tsx';
-import { commandOfKey, moves, type ViewerCommand } from './chrome/viewer-commands.ts';
-import { viewerKeySections } from './chrome/viewer-help.ts';
 import { Wipe } from './chrome/Wipe.tsx';
-import { presetsOf } from './chrome/window-presets.ts';
 import { FindingShapes } from './findings/FindingShapes.tsx';
 import { FindingsBar } from './findings/FindingsBar.tsx';
 import { FindingTooltip } from './findings/FindingTooltip.tsx';
@@ -33,17 +32,6 @@ import { useLookAt } from './findings/use-look-at.ts';
 import { useOutlines } from './findings/use-outlines.ts';
 import { useRest } from './findings/use-rest.ts';
 import classes from './ImageViewer.module.css';
-import type { LayerPicture } from './source/layer-picture.ts';
-import type { Picture } from './source/picture.ts';
-import type { LinkedViews, Side } from './stage/linked-views.ts';
-import { readoutOf } from './stage/readout.ts';
-import { type SliceStack, sliceOfKey } from './stage/slices.ts';
-import type { Stage, StageState } from './stage/stage.ts';
-import type { StageMatrix } from './stage/stage-matrix.ts';
-import type { StageTool } from './stage/stage-tools.ts';
-import { useFinger } from './stage/use-finger.ts';
-import { useSliceWheel } from './stage/use-slice-wheel.ts';
-import { useStage } from './stage/use-stage.ts';
 
 export interface ImageViewerProps {
   /** Said to those who do not see it, e.g. "Segmented Image". */
@@ -67,9 +55,10 @@ export interface ImageViewerProps {
   placeholder: ReactNode;
   /** Where the picture is one of a stack. */
   slices?: SliceStack | null;
+  place?: StackPlace | undefined;
   /** Over everything, e.g. while an analysis runs. */
   cover?: ReactNode;
-  /** Where two viewers zoom and pan together; the same object throughout. */
+  /** Where two viewers zoom and pan together. */
   link?: ViewerLink | undefined;
   /** Whether the tools stand beside the picture where the window has room for them; else above it. */
   toolsBeside?: boolean | undefined;
@@ -81,11 +70,6 @@ export interface OverViewer {
   readonly stage: Stage | null;
   readonly picture: Picture;
   readonly handle: Ref<LayerHandle>;
-}
-
-export interface ViewerLink {
-  readonly views: LinkedViews;
-  readonly side: Side;
 }
 
 /** A picture on a near-black ground with the tools of a reading room. */
@@ -109,15 +93,13 @@ export function ImageViewer(props: ImageViewerProps) {
   const isBeside = useMedia('(min-width: 1200px) and (min-height: 640px)') && props.toolsBeside === true;
   const root = useRef<HTMLDivElement>(null);
   const stageArea = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLDivElement>(null);
   const layerHandle = useRef<LayerHandle>(null);
   const shapesHandle = useRef<LayerHandle>(null);
   const overHandle = useRef<LayerHandle>(null);
-  const moved = useRef<HTMLDivElement>(null);
-  const readout = useRef<HTMLSpanElement>(null);
-  const [tool, setTool] = useState<StageTool>('window');
-  const [isInverted, setInverted] = useState(false);
-  const presets = useMemo(() => presetsOf(picture, props.windowPresets), [picture, props.windowPresets]);
+  const [stage, setStage] = useState<Stage | null>(null);
+  const stages = useMemo(() => (stage ? [stage] : []), [stage]);
+  const tools = useStageTools({ stages, picture, windowPresets: props.windowPresets, area: stageArea });
+  const { tool, isInverted, finger, presets } = tools;
   useKeySections(viewerKeySections(presets, stack !== null, useKeyNames('viewer')));
 
   const found = findings.state.status === 'ready' ? findings.state.found : null;
@@ -128,22 +110,15 @@ export function ImageViewer(props: ImageViewerProps) {
   const follow = (state: StageState) => {
     place(state.matrix);
     link?.views.rendered(link.side);
-    if (readout.current) readout.current.textContent = readoutOf(state, picture);
   };
-  const [isPainted, setPainted] = useState(false);
-  const { stage, hasDrawn, failed, measurements } = useStage(canvas, picture, {
-    onRender: follow,
-    onMove: (transform) => moved.current?.style.setProperty('transform', transform),
-    isUrgent: isPainted,
-  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came new stands where the picture stands
-  useEffect(() => place(stage?.drawnAt() ?? null), [stage, picture, layer, found]);
+  useEffect(() => place(stage?.matrix() ?? null), [stage, picture, layer, found]);
   useEffect(() => (stage && link ? link.views.join(link.side, stage) : undefined), [stage, link]);
   const lead = () => link?.views.lead(link.side);
-  const lookAt = useLookAt({ stage, canvas, found, target: findings.target });
+  const lookAt = useLookAt({ stage, area: stageArea, found, target: findings.target });
   const { hovered, handlers, clear } = useFindingHover({
     source: hover,
-    matrix: () => stage?.state()?.matrix ?? null,
+    matrix: () => stage?.matrix() ?? null,
     imageSize: picture,
     onActiveType,
   });
@@ -161,8 +136,7 @@ export function ImageViewer(props: ImageViewerProps) {
   };
 
   useRest(stageArea);
-  useSliceWheel(stageArea, stack);
-  const finger = useFinger(stageArea);
+  useWheelSteps(stageArea, stack && !stack.disabled ? (by) => stack.goTo((index) => index + by) : null);
 
   const run = (command: ViewerCommand) => {
     if (command === 'full-screen') return toggleFullScreen(root.current);
@@ -171,29 +145,17 @@ export function ImageViewer(props: ImageViewerProps) {
     if (command === 'next-finding') return lookAt(findings.centreNext());
     if (command === 'outlines') return outlines.toggle();
     if (command === 'wipe') return toggleWipe();
-    if (!stage || !picture) return;
+    if (!stage || !picture || isPointing(command)) return;
     clear();
-    if (command === 'scroll-page') finger.choose('page');
-    else if (typeof command === 'object' && 'preset' in command) {
-      const chosen = presets[command.preset];
-      if (chosen) stage.setWindow(chosen.window());
-    } else if (typeof command === 'object') {
-      setTool(command.tool);
-      finger.choose('tool');
-      stage.chooseTool(command.tool);
-    } else if (command === 'invert') setInverted(stage.invert());
-    else if (command === 'reset') {
-      link?.views.align();
-      stage.reset();
-      setInverted(false);
-    } else moves[command]?.(stage);
+    if (command === 'reset') link?.views.align();
+    tools.run(command);
   };
   const latestRun = useRef(run);
   useEffect(() => {
     latestRun.current = run;
   });
   const runLatest = useCallback((command: ViewerCommand) => latestRun.current(command), []);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: PressedKey) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
     const move = isPlain ? sliceOfKey(event.key) : null;
     if (stack && move) {
@@ -206,11 +168,16 @@ export function ImageViewer(props: ImageViewerProps) {
     event.preventDefault();
     run(command);
   };
+  useImageKeys(root, (event) => {
+    lead();
+    onKeyDown(event);
+  });
 
   return (
     <div
       ref={root}
       className={classes.viewer}
+      data-image-keys
       data-tools={isBeside ? 'beside' : undefined}
       onPointerDownCapture={lead}
       onWheelCapture={lead}
@@ -239,17 +206,13 @@ export function ImageViewer(props: ImageViewerProps) {
         onKeyDown={onKeyDown}
         {...handlers}
       >
-        <div ref={moved} className={classes.moved}>
-          <div ref={canvas} className={classes.canvas} data-hidden={!picture || undefined} />
-          {picture && !hasDrawn && (
-            <FirstLook
-              picture={picture}
-              onPainted={(matrix) => {
-                place(matrix);
-                setPainted(true);
-              }}
-            />
-          )}
+        <StageCanvas
+          ref={setStage}
+          picture={picture}
+          finger={finger.finger}
+          place={props.place}
+          onRender={follow}
+        >
           <Wipe isOn={isWiping} onEnd={toggleWipe}>
             {picture && layer && <Layer ref={layerHandle} layer={layer} opacity={opacity} />}
             {picture && found && (
@@ -257,11 +220,8 @@ export function ImageViewer(props: ImageViewerProps) {
             )}
           </Wipe>
           {picture && over?.({ stage, picture, handle: overHandle })}
-          {picture && <MeasurementLabels labels={measurements} />}
-        </div>
-        {picture && <span ref={readout} className={classes.readout} />}
+        </StageCanvas>
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
-        {failed && <p className={classes.failure}>The viewer could not be started in this browser.</p>}
         {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
         {cover}
       </div>
@@ -281,4 +241,9 @@ export function ImageViewer(props: ImageViewerProps) {
       </div>
     </div>
   );
+}
+
+/** One image has no crosshair. */
+function isPointing(command: ViewerCommand): boolean {
+  return typeof command === 'object' && 'tool' in command && command.tool === 'point';
 }

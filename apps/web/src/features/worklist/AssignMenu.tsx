@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import type { WorklistItem } from '@second-read/contract/worklist';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { assignReport, readersQuery } from '../../api/reports/worklist.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
+import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
 import classes from './Worklist.module.css';
 
 /**

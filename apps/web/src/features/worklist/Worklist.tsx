@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import type { WorklistItem } from '@second-read/contract/worklist';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useColumns } from '../../api/account/use-columns.ts';
 import { useIsLive } from '../../api/live/live.ts';
 import { worklistQuery } from '../../api/reports/worklist.ts';
@@ -10,7 +11,6 @@ import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { useKeyNames } from '../../ui/preferences.ts';
 import { ColumnMenu } from '../../ui/table/ColumnMenu.tsx';
-import { SignDialog } from './SignDialog.tsx';
 import { useChosenRow } from './use-chosen-row.ts';
 import { useHold } from './use-hold.ts';
 import { useLook } from './use-look.ts';
@@ -20,23 +20,26 @@ import { WorklistTable, worklistColumns } from './WorklistTable.tsx';
 import type { WorklistView } from './worklist-address.ts';
 
 interface WorklistProps {
-  view: WorklistView;
+  view: WorklistView & { readonly q?: string };
   /** Without filters again. */
   onClear: () => void;
+  /** The chosen report beside the list, where there is room for it. */
+  pane: ((item: WorklistItem) => ReactNode) | null;
 }
 
 /** The reports that wait: loading, failed, none, or pages of them. */
-export function Worklist({ view, onClear }: WorklistProps) {
+export function Worklist({ view, onClear, pane }: WorklistProps) {
   const list = useInfiniteQuery({ ...worklistQuery(view), placeholderData: keepPreviousData });
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   // Rows are rendered in pieces between which the page answers.
   const rows = useDeferredValue(items);
-  const { chosen, choose, step } = useChosenRow(items);
-  const [signing, setSigning] = useState<string | null>(null);
+  const { chosen, choose, step } = useChosenRow(items, pane !== null);
   const { hidden, isShown, hide } = useColumns('worklist');
-  const hold = useHold();
+  const hold = useHold(items);
   const seenBefore = useLook(list.isSuccess);
-  useRowKeys(chosen, { step, onSign: setSigning, onHold: hold.toggle });
+  // The row answers the key before its report is drawn.
+  const read = useDeferredValue(chosen);
+  useRowKeys(chosen, { step, onHold: hold.toggle });
   if (list.isPending) return <LoadingRows label="Loading the worklist…" count={8} height={36} />;
   if (list.isError && list.data === undefined) {
     return (
@@ -46,44 +49,51 @@ export function Worklist({ view, onClear }: WorklistProps) {
     );
   }
   return (
-    <>
-      <div className={classes.above}>
-        <Hint isEmpty={items.length === 0} />
-        <ColumnMenu columns={worklistColumns.slice(1)} hidden={hidden} onChange={hide} />
+    <div className={pane ? classes.split : undefined}>
+      <div className={classes.list}>
+        <div className={classes.above}>
+          <Hint isEmpty={items.length === 0} />
+          <ColumnMenu columns={worklistColumns.slice(1)} hidden={hidden} onChange={hide} />
+        </div>
+        {list.isError && (
+          <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
+            The worklist is not up to date. {list.error.message}
+          </StatusLine>
+        )}
+        <p role="status" className={classes.said} data-failed={hold.isFailed || undefined}>
+          {hold.said}
+        </p>
+        {items.length === 0 ? (
+          <NothingWaits isFiltered={Object.keys(view).length > 0} onClear={onClear} />
+        ) : (
+          <WorklistTable
+            items={rows}
+            isShown={isShown}
+            chosen={chosen?.report_id ?? null}
+            seenBefore={seenBefore}
+            onChoose={choose}
+          />
+        )}
+        {list.hasNextPage && rows.length > 0 && (
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
       </div>
-      {list.isError && (
-        <StatusLine onRetry={() => void list.refetch()} isBusy={list.isFetching}>
-          The worklist is not up to date. {list.error.message}
-        </StatusLine>
+      {pane && read && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not every report has buttons
+        <section className={classes.pane} tabIndex={0} aria-labelledby="chosen-report">
+          <h2 id="chosen-report" className={classes.paneHeading}>
+            Chosen report
+          </h2>
+          {pane(read)}
+        </section>
       )}
-      <p role="status" className={classes.said} data-failed={hold.isFailed || undefined}>
-        {hold.said}
-      </p>
-      {items.length === 0 ? (
-        <NothingWaits isFiltered={Object.keys(view).length > 0} onClear={onClear} />
-      ) : (
-        <WorklistTable
-          items={rows}
-          isShown={isShown}
-          chosen={chosen?.report_id ?? null}
-          seenBefore={seenBefore}
-          onChoose={choose}
-        />
-      )}
-      {list.hasNextPage && rows.length > 0 && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-      <SignDialog
-        item={items.find(({ report_id }) => report_id === signing) ?? null}
-        onClose={() => setSigning(null)}
-        onSigned={() => {
-          setSigning(null);
-          step(1);
-        }}
-      />
-    </>
+    </div>
   );
 }
 
@@ -123,7 +133,7 @@ function Hint({ isEmpty }: { isEmpty: boolean }) {
       {!isEmpty && (
         <span className={classes.keys}>
           Keys: <kbd>{keyOf('j')}</kbd> and <kbd>{keyOf('k')}</kbd> choose, <kbd>Enter</kbd> opens,{' '}
-          <kbd>{keyOf('c')}</kbd> claims or gives back, <kbd>{keyOf('s')}</kbd> signs and goes to the next.
+          <kbd>{keyOf('c')}</kbd> claims or gives back, <kbd>{keyOf('s')}</kbd> opens and asks to sign.
         </span>
       )}
     </p>

@@ -1,13 +1,13 @@
 import { manifestOf } from '@second-read/analyses/manifests';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { stateWords } from '@second-read/core/review/states';
-import { IconClockExclamation } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { resolveImageUrl } from '../../api/calls/client.ts';
 import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import { inUnits } from '../../ui/format/lengths.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
+import { IconClockExclamation } from '../../ui/icons/IconClockExclamation.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
 import { AssignMenu } from './AssignMenu.tsx';
 import classes from './Worklist.module.css';
@@ -109,11 +109,18 @@ const cells: Readonly<Record<string, (item: WorklistItem) => string>> = {
 };
 
 function PatientCell({ item, isNew }: { item: WorklistItem; isNew: boolean }) {
+  const worklist = useLocation().search;
   return (
     <>
       <HoverPicture src={item.picture_url && resolveImageUrl(item.picture_url)}>
-        <Link to={`/analysis/${item.report_id}`}>{visibleText(item.patient_id)}</Link>
+        <Link to={`/analysis/${item.report_id}`} state={{ worklist }}>
+          {visibleText(item.patient_id)}
+        </Link>
       </HoverPicture>
+      {item.patient_name && (
+        <span className={classes.name}>{visibleText(item.patient_name.replaceAll('^', ' ').trim())}</span>
+      )}
+      {item.accession_number && <span className={classes.name}>{visibleText(item.accession_number)}</span>}
       {isNew && <span className={classes.new}>New</span>}
     </>
   );

@@ -1,5 +1,5 @@
 import type { WorklistItem } from '@second-read/contract/worklist';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 interface Place {
   readonly id: string;
@@ -10,8 +10,11 @@ interface Place {
 /** The row that was left for its report: it is chosen when the reader comes back. */
 let left: Place | null = null;
 
-/** The row that the keys have reached; it stays as the list changes around it, and while a report is read. */
-export function useChosenRow(items: readonly WorklistItem[]) {
+/**
+ * The row that the keys have reached; it stays as the list changes around it, and while a report is read.
+ * `isFirstChosen`: until then the first one.
+ */
+export function useChosenRow(items: readonly WorklistItem[], isFirstChosen: boolean) {
   const [place, setPlace] = useState<Place | null>(left);
   const found = items.findIndex((item) => item.report_id === place?.id);
   const at = place === null ? -1 : found >= 0 ? found : Math.min(place.at, items.length - 1);
@@ -21,6 +24,10 @@ export function useChosenRow(items: readonly WorklistItem[]) {
     left = { id: item.report_id, at: items.indexOf(item) };
     setPlace(left);
   };
+  const first = isFirstChosen && place === null ? items[0] : undefined;
+  useEffect(() => {
+    if (first) setPlace({ id: first.report_id, at: 0 });
+  }, [first]);
   return {
     chosen: items[at] ?? null,
     choose: (id: string) => choose(items.findIndex((item) => item.report_id === id)),

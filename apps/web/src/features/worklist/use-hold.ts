@@ -6,12 +6,12 @@ import { amendReport, releaseReview, startReview } from '../../api/reports/revie
 import { visibleText } from '../../ui/format/visible-text.ts';
 
 /** Begins the review, of an amendment that was left the amendment. */
-export function claim({ report_id, version }: Pick<WorklistItem, 'report_id' | 'version'>) {
+function claim({ report_id, version }: Pick<WorklistItem, 'report_id' | 'version'>) {
   return version > 1 ? amendReport(report_id) : startReview(report_id);
 }
 
-/** Claims a report, or gives back one that the user holds; says what came of it. */
-export function useHold() {
+/** Claims a report, or gives back one that the user holds; says what came of it as long as it is so. */
+export function useHold(items: readonly WorklistItem[]) {
   const client = useQueryClient();
   const hold = useMutation({
     mutationFn: async (item: WorklistItem) => {
@@ -22,12 +22,15 @@ export function useHold() {
         // Whoever holds a report opens it next.
         void client.prefetchQuery(reportQuery(manifestOf(item.module), item.report_id));
       }
-      return item.mine ? `${patient} was given back.` : `You hold ${patient}. Press c to give it back.`;
+      if (item.mine) return { said: `${patient} was given back.` };
+      return { said: `You hold ${patient}. Press c to give it back.`, held: item.report_id };
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['worklist'] }),
   });
+  const { said = '', held } = hold.data ?? {};
+  const isSo = held === undefined || items.some(({ report_id, mine }) => report_id === held && mine);
   return {
-    said: hold.error?.message ?? hold.data ?? '',
+    said: hold.error?.message ?? (isSo ? said : ''),
     isFailed: hold.isError,
     toggle: (item: WorklistItem) => {
       if (!hold.isPending) hold.mutate(item);

@@ -1,5 +1,7 @@
-import { Modal } from '@mantine/core';
-import { DialogHead } from '../DialogHead.tsx';
+import { Link, useLocation } from 'react-router';
+import { Dialog } from '../Dialog.tsx';
+import { useMedia } from '../use-media.ts';
+import { helpPageOf } from './help-page-of.ts';
 import classes from './KeyHelp.module.css';
 import { closeKeyHelp, type KeySection, useKeyHelp } from './key-sections.ts';
 
@@ -15,35 +17,35 @@ const everywhere: KeySection = {
 /** The keys of the screen that is shown, whichever parts it has. */
 export function KeyHelp() {
   const { sections, isOpen } = useKeyHelp();
+  const { pathname } = useLocation();
+  const isNarrow = useMedia('(max-width: 767px)');
   const notes = new Set(sections.flatMap(({ note }) => note ?? []));
   return (
-    <Modal.Root
+    <Dialog
+      title="Keys of this screen"
       opened={isOpen}
       onClose={closeKeyHelp}
       // Made once: opened again it is only shown.
       keepMounted
       portalProps={{ target: fullScreenElement() }}
-      // Locking the page would add a style element, which the content security policy refuses.
-      lockScroll={false}
-      transitionProps={{ duration: 120 }}
       size={sections.length > 1 ? 'xl' : 'sm'}
-      centered
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        <DialogHead title="Keys of this screen" />
-        <Modal.Body className={classes.body}>
-          {[...sections, everywhere].map((section) => (
-            <KeyList key={section.heading} {...section} />
-          ))}
-          {[...notes].map((note) => (
-            <p key={note} className={classes.note}>
-              {note}
-            </p>
-          ))}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <div className={classes.body}>
+        {[...sections, everywhere].map((section) => (
+          <KeyList key={section.heading} {...section} />
+        ))}
+        <p className={classes.note}>
+          <Link to={`/help/${helpPageOf(pathname, isNarrow)}`} onClick={closeKeyHelp}>
+            Handbook: how to do it, and what the figures mean
+          </Link>
+        </p>
+        {[...notes].map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle } from '../icons/IconAlertTriangle.ts';
 import classes from './StatusLine.module.css';
 
 interface StatusLineProps {

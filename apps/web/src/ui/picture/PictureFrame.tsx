@@ -1,5 +1,5 @@
-import { IconPhotoOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { IconPhotoOff } from '../icons/IconPhotoOff.ts';
 import classes from './PictureFrame.module.css';
 
 interface PictureFrameProps {

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect } from 'react';
+import { isFreeKey } from '../free-key.ts';
 import { useKeySections } from '../help/key-sections.ts';
 import { useKeyNames, usualKey } from '../preferences.ts';
-
-const typed = 'input:not([type="checkbox"]), select, textarea, [role="menu"], [role="dialog"]';
 
 /**
  * The keys for the next and the previous row of a list move the focus over elements that carry `data-row`;
@@ -19,7 +18,7 @@ export function useRowSteps(list: RefObject<HTMLElement | null>, heading: string
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest(typed) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isFreeKey(event)) return;
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       const at = rows.findIndex((row) => row.contains(target));
       const next = rowAfter(usualKey('worklist', event.key), { at, count: rows.length });

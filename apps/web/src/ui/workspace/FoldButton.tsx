@@ -1,9 +1,7 @@
-import {
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconLayoutSidebarRightCollapse,
-  IconLayoutSidebarRightExpand,
-} from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse } from '../icons/IconLayoutSidebarLeftCollapse.ts';
+import { IconLayoutSidebarLeftExpand } from '../icons/IconLayoutSidebarLeftExpand.ts';
+import { IconLayoutSidebarRightCollapse } from '../icons/IconLayoutSidebarRightCollapse.ts';
+import { IconLayoutSidebarRightExpand } from '../icons/IconLayoutSidebarRightExpand.ts';
 import classes from './FoldButton.module.css';
 
 interface FoldButtonProps {

@@ -9,7 +9,7 @@ interface WorkspaceProps {
   /** Under which the width of the panel is remembered. */
   name: string;
   /** Whose memory it is. */
-  owner: string | number | undefined;
+  owner: string | undefined;
   title: string;
   /** Before the title: the way back. */
   before?: ReactNode;

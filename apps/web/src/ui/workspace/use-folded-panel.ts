@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { keep, keptKey, readKept } from './kept.ts';
+import { accountItem } from '../../storage/browser-storage.ts';
 
-/** Whether a panel is folded away; remembered in this browser per account. */
-export function useFoldedPanel(name: string, owner: string | number | undefined) {
-  const key = keptKey('folded', name, owner);
-  const [isFolded, setFolded] = useState(() => readKept(key) === 'true');
+/** Whether a panel is folded away; remembered in this browser per account; until then as usual. */
+export function useFoldedPanel(name: string, owner: string | undefined, isUsual = false) {
+  const item = accountItem('folded', owner, name);
+  const [isFolded, setFolded] = useState(() => (item.read() ?? String(isUsual)) === 'true');
   const toggle = () => {
-    keep(key, String(!isFolded));
+    item.write(String(!isFolded));
     setFolded(!isFolded);
   };
   return { isFolded, toggle };

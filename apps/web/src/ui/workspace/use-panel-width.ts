@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keep, keptKey, readKept } from './kept.ts';
+import { accountItem } from '../../storage/browser-storage.ts';
 
 /** Pixels. */
 export interface WidthLimits {
@@ -9,12 +9,12 @@ export interface WidthLimits {
 }
 
 /** The width of a panel beside the picture; remembered in this browser per account. */
-export function usePanelWidth(name: string, owner: string | number | undefined, limits: WidthLimits) {
-  const key = keptKey('width', name, owner);
-  const [width, setWidth] = useState(() => keptWidth(readKept(key), limits));
+export function usePanelWidth(name: string, owner: string | undefined, limits: WidthLimits) {
+  const item = accountItem('width', owner, name);
+  const [width, setWidth] = useState(() => keptWidth(item.read(), limits));
   const change = (next: number) => {
     const within = withinLimits(next, limits);
-    keep(key, String(within));
+    item.write(String(within));
     setWidth(within);
   };
   return { width, change, limits };

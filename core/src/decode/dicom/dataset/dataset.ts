@@ -33,10 +33,23 @@ export class Dataset {
 
   /** Backslash-separated values, padding removed; empty values are left out. */
   texts(name: Attribute): string[] {
+    return this.values(name).filter((text) => text !== '');
+  }
+
+  /** Of Specific Character Set, of which the first may be empty. */
+  characterSets(): string[] {
+    return this.values('specificCharacterSet');
+  }
+
+  /** All bytes of a text as one character each, unpadded: what separates values depends on its sets. */
+  wholeText(name: Attribute): string | undefined {
+    return withoutPadding(latin1(this.elements.get(name)?.bytes ?? new Uint8Array())) || undefined;
+  }
+
+  private values(name: Attribute): string[] {
     return latin1(this.elements.get(name)?.bytes ?? new Uint8Array())
       .split('\\')
-      .map((text) => text.replace(/^[\0 ]+|[\0 ]+$/g, ''))
-      .filter((text) => text !== '');
+      .map(withoutPadding);
   }
 
   text(name: Attribute): string | undefined {
@@ -65,6 +78,10 @@ export class Dataset {
       view.getUint16(i * 2, this.isLittleEndian),
     );
   }
+}
+
+function withoutPadding(text: string): string {
+  return text.replace(/^[\0 ]+|[\0 ]+$/g, '');
 }
 
 function binaryNumbers({ vr, bytes }: Element, isLittleEndian: boolean): number[] | undefined {

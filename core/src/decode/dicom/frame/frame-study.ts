@@ -2,10 +2,13 @@ import { luminance } from '../../../pixels/color/luminance.ts';
 import { type GreyPlane, greyPlane } from '../../../pixels/plane.ts';
 import { greyness } from '../../grey-rgb.ts';
 import type { SourceFacts, Study } from '../../study.ts';
+import { contrastAgent } from '../contrast-agent.ts';
 import type { ImageDescription } from '../image-description.ts';
+import { imageDirections } from '../image-directions.ts';
 import { mammogramFacts } from '../mammogram-facts.ts';
+import { ageYears } from '../patient-age.ts';
 import { patientId } from '../patient-id.ts';
-import { pixelSpacing } from '../pixel-spacing.ts';
+import { pixelAspect, pixelSpacing } from '../pixel-spacing.ts';
 import type { DicomFile } from '../read-file.ts';
 import { saysBurnedIn } from '../says-burned-in.ts';
 import { sideOf, viewOf } from '../side-and-view.ts';
@@ -32,6 +35,7 @@ export function frameStudy(
     width: frame.columns,
     height: frame.rows,
     spacing: pixelSpacing(dataset, index),
+    pixelAspect: pixelAspect(dataset),
     source: sourceFacts(file, image, index),
   };
   if (isGreyFrame(frame)) {
@@ -72,7 +76,10 @@ function sourceFacts({ dataset, syntax }: DicomFile, image: ImageDescription, fr
     bodyPart: dataset.text('bodyPartExamined'),
     laterality: sideOf(dataset),
     view: viewOf(dataset),
+    directions: imageDirections(dataset, frame),
     patientId: patientId(dataset),
+    ageYears: ageYears(dataset),
+    hasContrast: contrastAgent(dataset) !== undefined,
     sliceThicknessMm: dataset.number('sliceThickness'),
     instanceNumber: dataset.number('instanceNumber'),
     mammogram: mammogramFacts(dataset),

@@ -1,10 +1,10 @@
 import type { Dataset } from '../dataset/dataset.ts';
-import { functionalGroup } from './functional-groups.ts';
+import { statedIn } from './functional-groups.ts';
 
-/** Rescaling and windows of a frame: from its functional groups, else from the data set. */
+/** Where rescaling and windows of a frame are. */
 export function frameTransform(dataset: Dataset, index: number): { rescale: Dataset; voi: Dataset } {
   return {
-    rescale: functionalGroup(dataset, 'pixelValueTransformationSequence', index) ?? dataset,
-    voi: functionalGroup(dataset, 'frameVoiLutSequence', index) ?? dataset,
+    rescale: statedIn(dataset, 'pixelValueTransformationSequence', index, ['rescaleSlope']),
+    voi: statedIn(dataset, 'frameVoiLutSequence', index, ['windowCentre', 'voiLutSequence']),
   };
 }

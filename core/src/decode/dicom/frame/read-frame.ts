@@ -4,7 +4,7 @@ import { sniff } from '../../sniff.ts';
 import type { DecodeProblem, PixelSpacing } from '../../study.ts';
 import { Damaged } from '../dataset/damaged.ts';
 import { describeImage, type ImageDescription } from '../image-description.ts';
-import { pixelSpacing } from '../pixel-spacing.ts';
+import { statedSpacing } from '../pixel-spacing.ts';
 import { type DicomFile, readFile } from '../read-file.ts';
 import { frameColour } from './frame-colour.ts';
 import { isGreyFrame } from './frame-study.ts';
@@ -66,6 +66,6 @@ function factsOf({ dataset, syntax }: DicomFile, index: number): DicomFacts {
     modality: dataset.text('modality'),
     rescale: slope === undefined ? undefined : { slope, intercept: rescale.number('rescaleIntercept') ?? 0 },
     window: centre === undefined || width === undefined ? undefined : { centre, width },
-    spacing: pixelSpacing(dataset, index),
+    spacing: statedSpacing(dataset, index),
   };
 }

@@ -134,8 +134,27 @@ async function decodeStream(
     return await codec.decodeFrame(stream, coding, image);
   } catch (error) {
     if (error instanceof UnsupportedStream) throw new Damaged('unsupported_format', error.message);
-    throw new Damaged('corrupt_file', 'code stream');
+    const repaired = coding === 'jpeg-ls' ? withoutPadding(stream) : undefined;
+    if (repaired !== undefined) return codec.decodeFrame(repaired, coding, image).catch(refuseStream);
+    return refuseStream();
   }
+}
+
+function refuseStream(): never {
+  throw new Damaged('corrupt_file', 'code stream');
+}
+
+/**
+ * Some JPEG-LS writers pad the coded data with a zero byte before the end marker, which CharLS refuses from
+ * 2.3 on (its issues 365 and 437). Undefined where there is no such byte.
+ */
+function withoutPadding(stream: Uint8Array): Uint8Array | undefined {
+  let end = stream.length - 2;
+  while (end > 0 && !(stream[end] === 0xff && stream[end + 1] === 0xd9)) end--;
+  if (end < 2 || stream[end - 1] !== 0) return undefined;
+  const shorter = stream.slice(0, -1);
+  shorter.set(stream.subarray(end), end - 1);
+  return shorter;
 }
 
 function frameOf(
@@ -166,8 +185,8 @@ function interleave(planar: PlaneData, pixels: number): PlaneData {
 }
 
 /** Y1 Y2 Cb Cr for each pair of pixels (PS3.3 C.7.6.3.1.2) to Y Cb Cr for each. */
-function expandChroma(pairs: PlaneData, pixels: number): Uint8Array {
-  const out = new Uint8Array(pixels * 3);
+function expandChroma(pairs: PlaneData, pixels: number): PlaneData {
+  const out = pairs instanceof Uint8Array ? new Uint8Array(pixels * 3) : new Uint16Array(pixels * 3);
   for (let i = 0; i < pixels; i++) {
     const pair = (i >> 1) * 4;
     out[i * 3] = pairs[pair + (i & 1)] ?? 0;

@@ -9,7 +9,7 @@ export interface CodestreamFacts {
   readonly isSigned: boolean;
   /** JPEG-LS with a scan for each component: decoders give one component after the other. */
   readonly isPlanar: boolean;
-  /** Whether a JPEG names its own colour space, by an Adobe marker or by its component names. */
+  /** Whether a JPEG names its own colour space: an Adobe or JFIF marker, or the names of its components. */
   readonly colour?: 'rgb' | 'ycc';
 }
 
@@ -32,7 +32,7 @@ function isFrameMarker(marker: number): boolean {
 }
 
 function jpegFacts(view: DataView): CodestreamFacts | undefined {
-  let adobe: CodestreamFacts['colour'];
+  let named: CodestreamFacts['colour'];
   let at = 2;
   while (at + 10 <= view.byteLength) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -41,16 +41,18 @@ function jpegFacts(view: DataView): CodestreamFacts | undefined {
       at++;
       continue;
     }
-    if (isFrameMarker(marker)) return frameHeader(view, at, adobe);
+    if (isFrameMarker(marker)) return frameHeader(view, at, named);
     if (marker === 0xda || marker === 0xd9) return undefined;
-    if (marker === 0xee) adobe = adobeColour(view, at);
+    // JFIF knows YCbCr alone; an Adobe marker beside it is the more exact one.
+    if (marker === 0xe0 && holds(view, at + 4, 'JFIF')) named ??= 'ycc';
+    if (marker === 0xee && holds(view, at + 4, 'Adobe')) named = adobeColour(view, at) ?? named;
     at += 2 + Math.max(2, view.getUint16(at + 2));
   }
   return undefined;
 }
 
 /** After the marker: length, precision, height, width, count of components, then three bytes for each. */
-function frameHeader(view: DataView, at: number, adobe: CodestreamFacts['colour']): CodestreamFacts {
+function frameHeader(view: DataView, at: number, named: CodestreamFacts['colour']): CodestreamFacts {
   const components = view.getUint8(at + 9);
   const facts = {
     height: view.getUint16(at + 5),
@@ -61,10 +63,13 @@ function frameHeader(view: DataView, at: number, adobe: CodestreamFacts['colour'
     isPlanar: view.getUint8(at + 1) === jpegLs && scanComponents(view, at) === 1,
   };
   if (components !== 3) return facts;
-  const isNamedRgb = [0x52, 0x47, 0x42].every(
-    (letter, i) => at + 10 + i * 3 < view.byteLength && view.getUint8(at + 10 + i * 3) === letter,
-  );
-  return { ...facts, colour: adobe ?? (isNamedRgb ? 'rgb' : undefined) };
+  const isNamedRgb = [...'RGB'].every((letter, i) => holds(view, at + 10 + i * 3, letter));
+  return { ...facts, colour: named ?? (isNamedRgb ? 'rgb' : undefined) };
+}
+
+function holds(view: DataView, at: number, text: string): boolean {
+  if (at + text.length > view.byteLength) return false;
+  return [...text].every((letter, i) => view.getUint8(at + i) === letter.charCodeAt(0));
 }
 
 /** Components of the first scan after the segment at `at`. */
@@ -78,7 +83,8 @@ function scanComponents(view: DataView, from: number): number | undefined {
 
 /** APP14 `Adobe`: its last byte is 0 for no transform, 1 for YCbCr. */
 function adobeColour(view: DataView, at: number): CodestreamFacts['colour'] {
-  if (at + 16 > view.byteLength || view.getUint32(at + 4) !== 0x41646f62) return undefined;
+  // Some writers leave out its end.
+  if (at + 16 > view.byteLength || view.getUint16(at + 2) < 14) return undefined;
   const transform = view.getUint8(at + 15);
   return transform === 0 ? 'rgb' : transform === 1 ? 'ycc' : undefined;
 }

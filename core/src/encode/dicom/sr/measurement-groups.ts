@@ -144,9 +144,14 @@ function measured(measurement: ExportedFinding['measurements'][number]): Content
   return numberValue(concept, value, unit, [['HAS CONCEPT MOD', how]]);
 }
 
-/** The organ, with its side where the finding has one (PS3.16, CID 244). */
+/**
+ * The organ, with its side where the finding has one (PS3.16, CID 244) and the file says it: by its
+ * directions, or its laterality. A side by the standard display alone is no code.
+ */
 function siteOf(record: ExportRecord, side: ExportedFinding['side']): ContentItem {
-  const children: Child[] = side === null ? [] : [['HAS CONCEPT MOD', codeValue(laterality, sides[side])]];
+  const isStated = record.reading?.input.file?.sides === 'file' || Boolean(record.study.laterality);
+  const children: Child[] =
+    side === null || !isStated ? [] : [['HAS CONCEPT MOD', codeValue(laterality, sides[side])]];
   return codeValue(site, record.coding.region, children);
 }
 

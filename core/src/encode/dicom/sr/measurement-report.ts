@@ -3,6 +3,7 @@ import { code } from '../../code.ts';
 import type { ExportRecord } from '../../export-record.ts';
 import { categoryCode, exportedFindings, partSentence, plainRows } from '../../exported-finding.ts';
 import { regionsOf } from '../../regions.ts';
+import { byMachineAlone, standingSentence } from '../../verification.ts';
 import { type ContentItem, codeValue, container, type Relationship, textValue } from './content-item.ts';
 import { findingGroup, regionGroup } from './measurement-groups.ts';
 import { algorithm, deviceObserver, inEnglish } from './observer.ts';
@@ -62,6 +63,6 @@ function evaluationsOf(record: ExportRecord): ContentItem[] {
     ...(assessment?.comments ?? []).map((text) => textValue(comment, text)),
     ...(part === undefined ? [] : [textValue(comment, part)]),
     textValue(comment, document.notice),
-    textValue(comment, document.disclaimer),
+    textValue(comment, `${document.disclaimer} ${standingSentence(record.verification ?? byMachineAlone)}`),
   ];
 }

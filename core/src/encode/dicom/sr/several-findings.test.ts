@@ -58,6 +58,14 @@ describe('the measurement report of several findings of one type', () => {
     expect(lines.filter((line) => line.includes('Certainty'))).toHaveLength(2);
   });
 
+  it('has no code for a side that only assumes the standard display', () => {
+    const { reading } = record;
+    if (!reading) throw new Error('the record has no reading');
+    const assumed = { ...reading.input, file: { sides: 'assumed', isDeclared: true } } as const;
+    const written = writeMeasurementReport({ ...record, reading: { ...reading, input: assumed } }, nothing);
+    expect(contentLines(readElements(written).dataSet).join()).not.toContain('Laterality');
+  });
+
   it.skipIf(!hasHighdicom)(
     'is read back by highdicom (needs Python and highdicom)',
     () => {

@@ -1,5 +1,5 @@
-import type { Role } from '@second-read/core/roles/rights';
-import { and, asc, eq, max } from 'drizzle-orm';
+import { type Role, rightsOfRole } from '@second-read/core/roles/rights';
+import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import type { Executor } from '../../../context.ts';
 import { organisations, sessions, users } from '../../../platform/database/schema.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
@@ -14,6 +14,7 @@ import {
   record,
   type Tools,
 } from './administer.ts';
+import { isDemoOrganisation } from './organisations.ts';
 
 export interface NewUser {
   readonly username: string;
@@ -23,7 +24,10 @@ export interface NewUser {
   readonly role: Role;
 }
 
-/** @throws AdminRefusal where the user name or e-mail address is taken */
+/**
+ * @throws AdminRefusal where the user name or e-mail address is taken, by whichever organization: the words
+ * do not say whose, nor which of the two
+ */
 export async function createUser(
   user: NewUser,
   context: Tools,
@@ -34,7 +38,8 @@ export async function createUser(
   const passwordHash = await hashPassword(made.password);
   const id = uuidV7(now());
   await db.transaction(async (tx) => {
-    const { id: organisationId } = await organisationNamed(tx, user.organisation);
+    const { id: organisationId, isDemo } = await organisationNamed(tx, user.organisation);
+    if (isDemo) throw ofDemo();
     const names = { username: user.username.toLowerCase(), email: user.email.toLowerCase() };
     const { fullName, role } = user;
     const rows = await tx
@@ -42,29 +47,18 @@ export async function createUser(
       .values({ id, organisationId, ...names, fullName, role, passwordHash, passwordEndsAt: made.endsAt })
       .onConflictDoNothing()
       .returning();
-    if (rows.length === 0) throw new AdminRefusal('This user name or e-mail address is taken.');
+    if (rows.length === 0) throw new AdminRefusal('This user name or e-mail address cannot be used.');
     const details = { username: names.username, role };
     await record(tx, { action: 'account.created', on: { id, organisationId }, by, details }, context);
   });
   return { ...made, id };
 }
 
-/** Disabling ends every session of the account; enabling does not revive them. */
-export async function switchUser(
-  username: string,
-  state: 'enabled' | 'disabled',
-  context: Tools,
-  by: Administrator = null,
-): Promise<void> {
-  const { db, now } = context;
-  await db.transaction(async (tx) => {
-    const on = await userNamed(tx, username, by);
-    const disabledAt = state === 'disabled' ? now() : null;
-    await tx.update(users).set({ disabledAt }).where(eq(users.id, on.id));
-    if (disabledAt) await endSessions(tx, on.id, 'disabled', context);
-    await record(tx, { action: `account.${state}`, on, by, details: { username: on.username } }, context);
-  });
-}
+/** Whose one-time passwords could never be replaced (`refuseShared`). */
+const ofDemo = () =>
+  new AdminRefusal(
+    'Accounts of the demo organization are shared and keep their password, so that a new one could never sign in: create an organization first.',
+  );
 
 /** Sets a one-time password and optionally removes the second factor; ends all sessions of the account. */
 export async function resetUser(
@@ -76,7 +70,9 @@ export async function resetUser(
   const made = makeOneTimePassword(context.now());
   const passwordHash = await hashPassword(made.password);
   await context.db.transaction(async (tx) => {
+    await requireAdministrator(tx, by);
     const on = await userNamed(tx, username, by);
+    if (await isDemoOrganisation(tx, on.organisationId)) throw ofDemo();
     const change = {
       passwordHash,
       passwordEndsAt: made.endsAt,
@@ -84,25 +80,46 @@ export async function resetUser(
     };
     await tx.update(users).set(change).where(eq(users.id, on.id));
     const details = { username: on.username };
-    if (which.secondFactor) await record(tx, { action: 'account.totp_removed', on, by, details }, context);
     await endSessions(tx, on.id, 'reset', context);
+    if (which.secondFactor) await record(tx, { action: 'account.totp_removed', on, by, details }, context);
     await record(tx, { action: 'account.reset', on, by, details }, context);
   });
   return made;
 }
 
-/** Counts from the account's next call on. */
-export async function changeRole(
+export interface AccountChange {
+  readonly role?: Role;
+  readonly isDisabled?: boolean;
+}
+
+/**
+ * Another role, or disabled or enabled, in one step. Whoever loses a right or is disabled is signed out
+ * everywhere: open event streams and image links end with the sessions. Enabling does not revive them.
+ */
+export async function changeUser(
   username: string,
-  role: Role,
+  change: AccountChange,
   context: Tools,
   by: Administrator = null,
 ): Promise<void> {
-  await context.db.transaction(async (tx) => {
+  const { db, now } = context;
+  await db.transaction(async (tx) => {
+    await requireAdministrator(tx, by);
     const on = await userNamed(tx, username, by);
-    await tx.update(users).set({ role }).where(eq(users.id, on.id));
-    const details = { username: on.username, from: on.role, to: role };
-    await record(tx, { action: 'account.role_changed', on, by, details }, context);
+    const { role = on.role, isDisabled = on.disabledAt !== null } = change;
+    const isSwitched = isDisabled !== (on.disabledAt !== null);
+    const disabledAt = isSwitched ? (isDisabled ? now() : null) : on.disabledAt;
+    await tx.update(users).set({ role, disabledAt }).where(eq(users.id, on.id));
+    const isLess = rightsOfRole[on.role].some((right) => !rightsOfRole[role].includes(right));
+    if (isLess || (isSwitched && isDisabled))
+      await endSessions(tx, on.id, isDisabled ? 'disabled' : 'role', context);
+    const noted = { on, by, details: { username: on.username } };
+    if (role !== on.role) {
+      const details = { ...noted.details, from: on.role, to: role };
+      await record(tx, { ...noted, action: 'account.role_changed', details }, context);
+    }
+    const action = isDisabled ? 'account.disabled' : 'account.enabled';
+    if (isSwitched) await record(tx, { ...noted, action }, context);
   });
 }
 
@@ -129,6 +146,27 @@ export function listUsers({ db }: Pick<Tools, 'db'>, organisationId?: string) {
     .orderBy(asc(organisations.name), asc(users.username));
 }
 
+/**
+ * Changes by administrators of one organization go one after the other, and each needs to be one still: of
+ * two who demote each other at once the second is refused, so that one remains.
+ */
+async function requireAdministrator(tx: Executor, by: Administrator): Promise<void> {
+  if (by === null) return;
+  const { organisationId, userId } = by.caller;
+  const isOne = and(
+    eq(users.organisationId, organisationId),
+    eq(users.role, 'administrator'),
+    isNull(users.disabledAt),
+  );
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(isOne)
+    .orderBy(asc(users.id))
+    .for('no key update');
+  if (!found.some(({ id }) => id === userId)) throw new AdminRefusal('You are no longer an administrator.');
+}
+
 /** Locked to the end of the transaction. @throws AdminRefusal where the administrator has no such account */
 async function userNamed(tx: Executor, username: string, by: Administrator) {
   const ofOwn = by === null ? undefined : eq(users.organisationId, by.caller.organisationId);
@@ -136,7 +174,7 @@ async function userNamed(tx: Executor, username: string, by: Administrator) {
     .select()
     .from(users)
     .where(and(eq(users.username, username.toLowerCase()), ofOwn))
-    .for('update');
+    .for('no key update');
   if (!row) throw new AdminRefusal(`There is no account "${username}".`);
   return row;
 }

@@ -14,7 +14,7 @@ import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.
 import { notFound, Problem } from '../../../http/problem.ts';
 import type { OneTimePassword } from '../passwords/one-time-password.ts';
 import { AdminRefusal } from './administer.ts';
-import { changeRole, createUser, listUsers, resetUser, switchUser } from './administer-accounts.ts';
+import { changeUser, createUser, listUsers, resetUser } from './administer-accounts.ts';
 
 const path = '/api/administration/accounts/';
 const tags = ['administration'];
@@ -56,10 +56,8 @@ function changingRoutes(app: App, context: AppContext): void {
     const by = administratorOf(request);
     const member = await otherOf(by.caller, request.params.id, context);
     const { role, is_disabled } = request.body;
-    if (role !== undefined && role !== member.role)
-      await answering(() => changeRole(member.username, role, context, by));
-    if (is_disabled !== undefined && is_disabled !== (member.state === 'disabled'))
-      await answering(() => switchUser(member.username, is_disabled ? 'disabled' : 'enabled', context, by));
+    const change = { ...(role && { role }), ...(is_disabled !== undefined && { isDisabled: is_disabled }) };
+    await answering(() => changeUser(member.username, change, context, by));
     return { accounts: await accountsOf(by.caller, context) };
   });
   const resetting = {

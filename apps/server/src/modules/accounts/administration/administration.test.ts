@@ -1,6 +1,8 @@
 import { accountsReply, oneTimePasswordReply } from '@second-read/contract/administration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createUser } from './administer-accounts.ts';
+import { ensureOrganisation } from './create-account.ts';
 
 const url = '/api/administration/accounts/';
 const wanted = { username: 'Tess', email: 'tess@clinic.example', full_name: 'Tess T', role: 'technician' };
@@ -49,7 +51,8 @@ describe('an administrator', () => {
 
   it('is told in a sentence why an account cannot be', async () => {
     for (const [wrong, words] of [
-      [wanted, 'taken'],
+      [wanted, 'cannot be used'],
+      [{ ...wanted, username: 'eve' }, 'cannot be used'],
       [{ ...wanted, username: 'x' }, '2 to 64'],
       [{ ...wanted, username: 'new', email: 'nothing' }, 'e-mail'],
       [{ ...wanted, username: 'new', email: 'n@e.example', role: 'king' }, 'role'],
@@ -59,13 +62,16 @@ describe('an administrator', () => {
     }
   });
 
-  it('changes a role, which counts from the next call on', async () => {
+  it('changes a role; whoever loses a right is signed out, also of streams and image links', async () => {
     const ben = await server.bearer('ben');
     const worklist = async () =>
       (await server.app.inject({ url: '/api/worklist/', headers: ben })).statusCode;
     expect(await worklist()).toBe(200);
     await send('PATCH', `${await idOf('ben')}/`, { role: 'technician' });
-    expect(await worklist()).toBe(403);
+    expect(await worklist()).toBe(401);
+    const again = await server.bearer('ben');
+    const reply = await server.app.inject({ url: '/api/worklist/', headers: again });
+    expect(reply.statusCode).toBe(403);
     expect(await trail('account.role_changed')).toMatchObject([
       { details: { username: 'ben', from: 'senior_reader', to: 'technician' } },
     ]);
@@ -100,4 +106,41 @@ describe('an administrator', () => {
     expect((await list()).find((each) => each.id === own)).toMatchObject({ role: 'administrator' });
     expect((await server.signIn('eve')).userId).toBe(eve);
   });
+
+  it('remains one where two demote or disable each other at once', async () => {
+    for (const change of [{ role: 'reader' }, { is_disabled: true }]) {
+      await server.context.pool.query(
+        `UPDATE users SET role = 'administrator', disabled_at = NULL WHERE username IN ('ada', 'ben')`,
+      );
+      await server.context.pool.query(`UPDATE users SET password_ends_at = NULL`);
+      const by = { ada: await server.bearer('ada'), ben: await bearerOf('ben') };
+      headers = by.ada;
+      const ids = { ada: await idOf('ada'), ben: await idOf('ben') };
+      const replies = await Promise.all([
+        server.app.inject({ method: 'PATCH', url: `${url}${ids.ben}/`, payload: change, headers: by.ada }),
+        server.app.inject({ method: 'PATCH', url: `${url}${ids.ada}/`, payload: change, headers: by.ben }),
+      ]);
+      expect(replies.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+      const { rows } = await server.context.pool.query(
+        `SELECT username FROM users WHERE role = 'administrator' AND disabled_at IS NULL`,
+      );
+      expect(rows).toHaveLength(1);
+    }
+  });
+});
+
+async function bearerOf(username: string): Promise<{ authorization: string }> {
+  const reply = await post('login', { username, password: chosen });
+  return { authorization: `Bearer ${reply.json().access}` };
+}
+
+it('an account of the demo organization is refused beforehand: it could never replace its password', async () => {
+  const { context } = server;
+  await ensureOrganisation({ name: 'Demo Organisation', isDemo: true }, context);
+  const user = { username: 'late', email: 'late@demo.example', fullName: 'Late', role: 'reader' } as const;
+  await expect(createUser({ ...user, organisation: 'Demo Organisation' }, context)).rejects.toThrow(
+    'create an organization first',
+  );
+  const { rows } = await context.pool.query(`SELECT id FROM users WHERE username = 'late'`);
+  expect(rows).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Role } from '@second-read/core/roles/rights';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../../context.ts';
 import { organisations, users } from '../../../platform/database/schema.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
@@ -29,8 +29,19 @@ interface NewAccount {
   readonly role?: Role;
 }
 
+/** What the account may do. */
+export async function giveRole(id: string, role: Role, { db }: Pick<AppContext, 'db'>): Promise<void> {
+  await db
+    .update(users)
+    .set({ role })
+    .where(and(eq(users.id, id), ne(users.role, role)));
+}
+
 /** The id of the account with this user name, made if it is missing; an existing one keeps its password. */
-export async function ensureAccount(account: NewAccount, { db, now }: AppContext): Promise<string> {
+export async function ensureAccount(
+  account: NewAccount,
+  { db, now }: { db: Executor; now: () => Date },
+): Promise<string> {
   const username = account.username.toLowerCase();
   const find = () => db.select({ id: users.id }).from(users).where(eq(users.username, username));
   const [existing] = await find();

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { organisations } from '../../../platform/database/schema.ts';
@@ -18,6 +18,11 @@ export async function areSeveralOrganisations(db: Executor): Promise<boolean> {
 
 export async function organisationIds(db: Executor): Promise<string[]> {
   return (await db.select({ id: organisations.id }).from(organisations)).map(({ id }) => id);
+}
+
+export async function isDemoOrganisation(db: Executor, id: string): Promise<boolean> {
+  const isDemo = and(eq(organisations.id, id), eq(organisations.isDemo, true));
+  return (await db.select({ id: organisations.id }).from(organisations).where(isDemo)).length > 0;
 }
 
 /** @throws Problem `invalid_request` where another organisation has the name */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, Executor } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import { findKey } from '../../../platform/crypto/key-ring.ts';
 import { openText } from '../../../platform/crypto/sealed-text.ts';
@@ -15,7 +15,12 @@ export const wrongCode = () =>
   );
 
 /** Whether this is an unused code of the account's app; if so it is consumed. */
-export async function takeCode(code: string, user: User, { config, db, now }: AppContext): Promise<boolean> {
+export async function takeCode(
+  code: string,
+  user: User,
+  { config, now }: AppContext,
+  db: Executor,
+): Promise<boolean> {
   const secret = openSecret(user, config.keys);
   if (secret === undefined) return false;
   const step = stepOfCode(code, secret, now(), user.totpLastStep);

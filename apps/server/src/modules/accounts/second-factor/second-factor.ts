@@ -61,13 +61,22 @@ export function secondFactor(app: App, context: AppContext): void {
       refuseShortCode(code);
       const account = await checkedAccount(credentials, from, context);
       refuseSecond(account.user);
-      if (!(await takeCode(code, account.user, context))) throw wrongCode();
       const { user, organisation } = account;
-      await context.db.update(users).set({ totpConfirmedAt: context.now() }).where(eq(users.id, user.id));
       const by = { userId: user.id, organisationId: organisation.id };
-      await recordAudit(context.db, { action: 'account.totp_added', by, from, subjectId: user.id }, context);
-      const codes = await makeRecoveryCodes(context.db, user.id);
-      return { ...(await openSession(account, from, context)), recovery_codes: codes };
+      const event = { action: 'account.totp_added', by, from, subjectId: user.id } as const;
+      const fresh = await makeRecoveryCodes();
+      return context.db.transaction(async (tx) => {
+        if (!(await takeCode(code, user, context, tx))) throw wrongCode();
+        const confirmed = await tx
+          .update(users)
+          .set({ totpConfirmedAt: context.now(), recoveryCodes: fresh.hashes })
+          .where(and(eq(users.id, user.id), isNull(users.totpConfirmedAt)))
+          .returning({ id: users.id });
+        if (confirmed.length === 0) throw hasSecond();
+        const opened = await openSession(account, from, context, tx);
+        await recordAudit(tx, event, context);
+        return { ...opened, recovery_codes: fresh.codes };
+      });
     },
   );
   renewal(app, context);
@@ -94,8 +103,9 @@ function renewal(app: App, context: AppContext): void {
       if (!user.totpConfirmedAt) throw new Problem('forbidden', 'This account has no second factor.');
       const by = { userId: user.id, organisationId: organisation.id };
       const event = { action: 'account.recovery_codes_made', by, from, subjectId: user.id } as const;
+      const { codes, hashes } = await makeRecoveryCodes();
       return context.db.transaction(async (tx) => {
-        const codes = await makeRecoveryCodes(tx, user.id);
+        await tx.update(users).set({ recoveryCodes: hashes }).where(eq(users.id, user.id));
         await recordAudit(tx, event, context);
         return { recovery_codes: codes };
       });
@@ -161,9 +171,11 @@ function sealed(secret: string, user: User, { config }: Pick<AppContext, 'config
 }
 
 function refuseSecond({ totpConfirmedAt }: User): void {
-  if (totpConfirmedAt)
-    throw new Problem('forbidden', 'This account has a second factor. An administrator can remove it.');
+  if (totpConfirmedAt) throw hasSecond();
 }
+
+const hasSecond = () =>
+  new Problem('forbidden', 'This account has a second factor. An administrator can remove it.');
 
 /** Seals the secrets of all second factors under the first key of the ring. */
 export async function resealSecondFactors(context: Pick<AppContext, 'config' | 'db'>): Promise<number> {

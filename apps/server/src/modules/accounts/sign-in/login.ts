@@ -1,15 +1,15 @@
 import { type LoginRequest, loginReply, loginRequest } from '@second-read/contract/accounts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, Executor } from '../../../context.ts';
 import { type App, type ClientInfo, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit, recordTallied } from '../../audit/index.ts';
 import { findAccount } from '../accounts.repository.ts';
-import { isSandboxClosed } from '../closed-sandbox.ts';
+import { isSandbox, isSandboxClosed } from '../closed-sandbox.ts';
 import { isPassword } from '../passwords/passwords.ts';
 import { presentUser } from '../present-user.ts';
 import { takeCode, wrongCode } from '../second-factor/check-code.ts';
-import { takeRecoveryCode } from '../second-factor/recovery-codes.ts';
+import { findRecoveryCode, takeRecoveryCode } from '../second-factor/recovery-codes.ts';
 import { signAccessToken } from './access-token.ts';
 import {
   countAttempt,
@@ -105,11 +105,16 @@ async function checkCode(account: Account, code: string | undefined, from: Clien
   const { user, organisation } = account;
   await throttled(() => countCode(user.id, context), from, context);
   const by = { userId: user.id, organisationId: organisation.id };
-  if (await takeCode(code, user, context)) return forgiveCodes(user.id, context);
-  if (await takeRecoveryCode(code, user, context)) {
-    await recordAudit(context.db, { action: 'account.recovery_code_used', by, from }, context);
-    return forgiveCodes(user.id, context);
-  }
+  if (await takeCode(code, user, context, context.db)) return forgiveCodes(user.id, context);
+  const hash = await findRecoveryCode(code, user);
+  const isTaken =
+    hash !== undefined &&
+    (await context.db.transaction(async (tx) => {
+      if (!(await takeRecoveryCode(tx, user, hash))) return false;
+      await recordAudit(tx, { action: 'account.recovery_code_used', by, from }, context);
+      return true;
+    }));
+  if (isTaken) return forgiveCodes(user.id, context);
   const event = { action: 'session.refused', outcome: 'failure', by, from } as const;
   await recordAudit(context.db, { ...event, details: { factor: 'code' } }, context);
   throw wrongCode();
@@ -134,9 +139,14 @@ function isOpen({ user, organisation }: Account, context: AppContext): boolean {
   return !isDisabled && !isOver && !isSandboxClosed(organisation, context);
 }
 
-/** For an account that passed all its factors. */
-export async function openSession({ user, organisation }: Account, from: ClientInfo, context: AppContext) {
-  const { config, db, now } = context;
+/** For an account that passed all its factors; within the caller's transaction where there is one. */
+export async function openSession(
+  { user, organisation }: Account,
+  from: ClientInfo,
+  context: AppContext,
+  db: Executor = context.db,
+) {
+  const { config, now } = context;
   const at = now();
   const sessionId = uuidV7(at);
   const by = { userId: user.id, organisationId: organisation.id };
@@ -156,7 +166,7 @@ export async function openSession({ user, organisation }: Account, from: ClientI
       email: user.email,
       fullName: user.fullName,
       organisationName: organisation.name,
-      isDemo: organisation.isDemo,
+      isDemo: isSandbox(organisation, context),
       role: user.role,
     }),
   };

@@ -7,7 +7,7 @@ import { findCaller } from '../accounts.repository.ts';
 import { isSandboxClosed } from '../closed-sandbox.ts';
 import { signAccessToken } from './access-token.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-token.ts';
-import { advanceSession, findSession, revokeSession } from './sessions.repository.ts';
+import { advanceSession, findSession, revokeSession, wasJustSpent } from './sessions.repository.ts';
 
 /** POST /api/accounts/token/refresh/ */
 export function refresh(app: App, context: AppContext): void {
@@ -25,25 +25,32 @@ export function refresh(app: App, context: AppContext): void {
   );
 }
 
+/** So long a device may ask again for a successor whose reply was lost. */
+const graceMs = 30_000;
+
+/** What a lost reply and its repetition have in common, and a thief elsewhere has not. */
+const deviceOf = ({ address, userAgent }: ClientInfo) => `${address ?? ''} ${userAgent ?? ''}`;
+
 /**
- * A refresh token works once, without a grace period: of parallel callers with one token the first gets its
- * successor and the second ends the session, since two tabs cannot be told from thief and victim.
+ * A refresh token is exchanged once. The same device that presents it again within `graceMs`, before the
+ * successor was used, gets the same successor: its reply was lost. Anything else is reuse and ends the
+ * session, since thief and victim cannot be distinguished.
  */
 async function rotate(claims: RefreshClaims, from: ClientInfo, context: AppContext) {
   const { config, db, now } = context;
   const caller = await findCaller(claims.sessionId, context);
   if (!caller || isSandboxClosed(caller, context)) throw ended();
   const expiresAt = new Date(now().getTime() + config.tokens.refreshDays * 86_400_000);
-  const isFirst = await db.transaction(async (tx) => {
-    if (!(await advanceSession(tx, claims, { now: now(), expiresAt }))) return false;
-    await recordAudit(
-      tx,
-      { action: 'session.refreshed', by: caller, from, subjectId: claims.sessionId },
-      context,
-    );
+  const device = deviceOf(from);
+  const event = { action: 'session.refreshed', by: caller, from, subjectId: claims.sessionId } as const;
+  const isAllowed = await db.transaction(async (tx) => {
+    const isFirst = await advanceSession(tx, claims, { now: now(), expiresAt, device });
+    const isAgain = !isFirst && (await wasJustSpent(tx, claims, { now: now(), device, withinMs: graceMs }));
+    if (!isFirst && !isAgain) return false;
+    await recordAudit(tx, { ...event, ...(isAgain && { details: { repeated: true } }) }, context);
     return true;
   });
-  if (!isFirst) {
+  if (!isAllowed) {
     await endReusedSession(claims, from, context);
     throw ended();
   }

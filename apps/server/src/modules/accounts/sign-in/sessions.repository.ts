@@ -11,20 +11,52 @@ export async function insertSession(db: Executor, session: typeof sessions.$infe
 export async function advanceSession(
   db: Executor,
   { sessionId, generation }: RefreshClaims,
-  times: { now: Date; expiresAt: Date },
+  { now, expiresAt, device }: { now: Date; expiresAt: Date; device: string },
 ): Promise<boolean> {
   const rows = await db
     .update(sessions)
-    .set({ generation: generation + 1, lastUsedAt: times.now, expiresAt: times.expiresAt })
+    .set({
+      generation: generation + 1,
+      lastUsedAt: now,
+      expiresAt,
+      rotatedAt: now,
+      rotatedBy: device,
+    })
     .where(
       and(
         eq(sessions.id, sessionId),
         eq(sessions.generation, generation),
         isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, times.now),
+        gt(sessions.expiresAt, now),
       ),
     )
     .returning({ id: sessions.id });
+  return rows.length === 1;
+}
+
+/**
+ * Whether this generation was spent within the last moments by the same device, and no later one was: its
+ * reply may have been lost on the way. The clock of the process that spent it may be ahead or behind.
+ */
+export async function wasJustSpent(
+  db: Executor,
+  { sessionId, generation }: RefreshClaims,
+  { now, device, withinMs }: { now: Date; device: string; withinMs: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.generation, generation + 1),
+        eq(sessions.rotatedBy, device),
+        gt(sessions.rotatedAt, new Date(now.getTime() - withinMs)),
+        lt(sessions.rotatedAt, new Date(now.getTime() + withinMs)),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    );
   return rows.length === 1;
 }
 

@@ -41,13 +41,19 @@ export function batchResults(app: App, context: AppContext): void {
 
 async function resultsOf(id: string, caller: Caller, { db }: AppContext): Promise<SliceResult[]> {
   const rows = await db
-    .select({ analysis: analyses, wire: reports.wire, reading: reports.reading, study: reports.study })
+    .select({
+      analysis: analyses,
+      wire: reports.wire,
+      reading: reports.reading,
+      study: reports.study,
+      at: reports.createdAt,
+    })
     .from(analyses)
     .leftJoin(reports, eq(reports.analysisId, analyses.id))
     .where(and(eq(analyses.batchId, id), isNotNull(analyses.slice)))
     .orderBy(sql`${analyses.urgency} DESC NULLS LAST`, asc(analyses.slice));
-  const made = rows.flatMap(({ analysis, wire }) =>
-    wire ? [{ id: reportIdOf(analysis), module: analysis.module, isFinal: false }] : [],
+  const made = rows.flatMap(({ analysis, wire, at }) =>
+    wire && at ? [{ id: reportIdOf(analysis), module: analysis.module, isFinal: false, createdAt: at }] : [],
   );
   const hidden = await hiddenResults(db, caller, made);
   // Their order would tell what they are.

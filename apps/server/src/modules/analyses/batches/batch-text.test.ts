@@ -6,11 +6,13 @@ import { preparationWork } from '../../../platform/compute/serve-preparation.ts'
 import { analyses } from '../../../platform/database/schema.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { multipart } from '../../../testing/multipart.ts';
-import { dicom, height, values, width } from '../../../testing/named-picture.ts';
+import { height, dicom as mammogram, values, width } from '../../../testing/named-picture.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const box = { x: 0, y: 0, width, height: 40 };
+const dicom: typeof mammogram = (frames, changes = {}, writing = {}) =>
+  mammogram(frames, { '0008,0060': ['CS', 'CT'], ...changes }, writing);
 const named = dicom([values(true)]);
 const plain = dicom([values(false)]);
 const codecs = createCodecs();
@@ -55,7 +57,7 @@ const orders = () => server.context.db.select().from(analyses);
 /** What is kept of each slice, by its place: the values of a frame. */
 async function kept(slice: number, frame = 0): Promise<number[]> {
   const row = (await orders()).find((each) => each.slice === slice);
-  const blob = row && (await server.context.blobs.open(row.sourceKey));
+  const blob = row?.sourceKey && (await server.context.blobs.open(row.sourceKey));
   if (!blob) throw new Error('nothing kept');
   const read = await readDicomFrame(new Uint8Array(await buffer(blob.stream)), codecs.dicom, frame);
   if (!read.ok) throw new Error(read.problem);

@@ -42,12 +42,13 @@ export async function insertBatch(db: Executor, row: typeof batches.$inferInsert
 
 /**
  * Throws where nothing more is to be read. The batch stays open to the end of the transaction: whoever stops
- * it meanwhile waits, and then sees the slice that was added.
+ * it meanwhile waits, and then sees the slice that was added. Slices of a batch are added one by one.
  */
-export async function requireOpenBatch(tx: Executor, id: string): Promise<void> {
-  const [row] = await tx.select().from(batches).where(eq(batches.id, id)).for('share');
+export async function requireOpenBatch(tx: Executor, id: string): Promise<BatchRow> {
+  const [row] = await tx.select().from(batches).where(eq(batches.id, id)).for('no key update');
   if (!row) throw new Problem('not_found', 'This series does not exist.');
   if (row.stoppedBecause !== null) throw new Problem('batch_stopped', stopMessages[row.stoppedBecause]);
+  return row;
 }
 
 /** Undefined when it was stopped before. */

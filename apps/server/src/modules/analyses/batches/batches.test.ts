@@ -56,7 +56,7 @@ const results = async (id: string) =>
   batchResultsReply.parse((await get(`/api/batches/${id}/results/`)).json());
 
 async function until(id: string, isDone: (batch: Awaited<ReturnType<typeof progress>>) => boolean) {
-  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
     const batch = await progress(id);
     if (isDone(batch)) return batch;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,6 +1,7 @@
 import { batchesReply } from '@second-read/contract/batches';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf, clientOf } from '../../../http/caller.ts';
+import { orUnreadable, unreadableWords } from '../../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
 import { readsFirst } from '../../reviews/index.ts';
@@ -30,7 +31,12 @@ export function myBatches(app: App, context: AppContext): void {
       ...presentBatch(row, countsOf(row.id), {
         ...{ exam: examOf(row.id), now: context.now(), isHidden: hidden.has(row.module) },
       }),
-      patient_id: openPatient('batches', row, context.config.keys),
+      patient_id: orUnreadable(
+        row.id,
+        context.log,
+        () => openPatient('batches', row, context.config.keys),
+        () => unreadableWords.patientId,
+      ),
     }));
   });
 }

@@ -2,19 +2,27 @@ import { manifestOf, manifests } from '@second-read/analyses/manifests';
 import { askForMasks, type BurnedInTextReply, burnedInTextReply } from '@second-read/contract/analyses';
 import { sliceParams, sliceReply } from '@second-read/contract/batches';
 import { sliceBody } from '@second-read/contract/upload-bodies';
+import { fieldWords } from '@second-read/core/patient/file-identity';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { WorkOptions } from '../../../platform/compute/compute.ts';
-import { openExam, openOrigin, openPatient, pictureDigests, requestDigests } from '../../patients/index.ts';
+import {
+  openExam,
+  openOrigin,
+  openPatient,
+  pictureDigests,
+  requestDigests,
+  requireTypedPatient,
+} from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
-import { type AnalysisRow, findByKey, findKeptSource } from '../analyses.repository.ts';
+import { findByKey, findKeptSource } from '../analyses.repository.ts';
 import { admitUpload } from '../intake/admit-upload.ts';
 import { cameFrom } from '../intake/came-from.ts';
 import { signalOfDisconnect } from '../intake/client-disconnect.ts';
 import { hideText, proposeMasks } from '../intake/hide-text.ts';
-import { failOrder, type Order, placeOrder } from '../intake/place-order.ts';
+import { failOrder, type Order, type PlacedOrder, placeOrder } from '../intake/place-order.ts';
 import { imageOf, receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import type { ReceivedFile } from '../intake/received-file.ts';
 import { removeIdentity } from '../intake/remove-identity.ts';
@@ -45,14 +53,16 @@ export function sendSlice(app: App, context: AppContext): void {
           receiveSlice({ batch, slice, caller, signal: signalOfDisconnect(reply) }, request, context),
         );
         if ('burned_in_text' in received) return received;
-        return reply.code(202).send({ slice, state: received.state });
+        const { state } = received;
+        const spelled = received.spelled.map((field) => fieldWords[field]);
+        return reply.code(202).send({ slice, state, ...(spelled.length > 0 && { spelled }) });
       },
     );
   }
 }
 
 /** A slice that waits to be read, or the question what to hide in it: then nothing of it was kept. */
-type Received = AnalysisRow | BurnedInTextReply;
+type Received = PlacedOrder | BurnedInTextReply;
 
 interface Slice {
   readonly batch: BatchRow;
@@ -99,13 +109,17 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   try {
     const upload = await receiveUpload(request, context, { body: sliceBody, patientId });
     try {
-      const proposal = await proposeMasks(upload, work, context);
+      const proposal = await proposeMasks(manifestOf(batch.module), upload, work, context);
       if (proposal) return proposal;
-      const { exam, origin, pictureDigest, ...source } = await sourceOf(upload, batch, work, context);
+      const { exam, named, origin, pictureDigest, ...source } = await sourceOf(upload, batch, work, context);
+      if (!batch.patientGenerated && !batch.patientConfirmed) requireTypedPatient(named, patientId);
       const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
       const requestHashes = requestDigests(same, context.config.keys);
       return await placeOrder(
-        { ...order, source, exam, origin, pictureDigest, requestHashes, frame: upload.frame },
+        {
+          ...{ ...order, source, exam, named, origin, pictureDigest, requestHashes },
+          ...{ frame: upload.frame, fileName: upload.fileName },
+        },
         context,
       );
     } finally {
@@ -133,19 +147,30 @@ async function sourceOf(
   if (upload.image || upload.frame === undefined) {
     const clean = await removeIdentity(imageOf(upload), work, context);
     const source = await hideText(clean, upload.masks, work, context);
-    const { exam, origin } = await cameFrom(upload, work, context);
+    const { exam, named, origin } = await cameFrom(upload, work, context);
     const { organisationId, module } = batch;
     const picture = { organisationId, module, sha256: imageOf(upload).sha256 };
     const [pictureDigest] = pictureDigests(picture, context.config.keys);
-    return { ...source, exam, origin, pictureDigest, requestSha256: source.sha256 };
+    return { ...source, exam, named, origin, pictureDigest, requestSha256: source.sha256 };
   }
   if (upload.masks !== askForMasks && upload.masks?.length)
     throw new Problem('invalid_request', 'An image that was already sent cannot be masked.');
   const kept = await findKeptSource(context.db, batch.id);
-  if (!kept) throw new Problem('invalid_request', 'No file of this series is stored. Send the image again.');
+  if (!kept?.sourceKey)
+    throw new Problem('invalid_request', 'No file of this series is stored. Send the image again.');
   const [exam, origin] = [openExam(kept, context.config.keys), openOrigin(kept, context.config.keys)];
   const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256, pictureDigest } = kept;
-  return { path: '', bytes, sha256, keptAs, exam, origin, pictureDigest, requestSha256: sha256 };
+  return {
+    path: '',
+    bytes,
+    sha256,
+    keptAs,
+    exam,
+    named: undefined,
+    origin,
+    pictureDigest,
+    requestSha256: sha256,
+  };
 }
 
 /** Ends of a slice that are not the end of its batch. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isExamModule } from '@second-read/analyses/exam-list';
 import { manifests } from '@second-read/analyses/manifests';
 import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyses';
@@ -9,12 +10,12 @@ import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { sealPatient } from '../../patients/index.ts';
+import { openPatient, sealPatient } from '../../patients/index.ts';
 import { requireModule } from '../../settings/index.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { requireRereadable } from '../exams/require-rereadable.ts';
 import { insertExamAnalysis } from '../exams/start-exam.ts';
-import { insertBatch } from './batches.repository.ts';
+import { type BatchRow, insertBatch } from './batches.repository.ts';
 import { readBatch } from './read-batch.ts';
 
 /** POST /api/{module}/batches/: announces a series; its slices follow one by one. */
@@ -28,6 +29,7 @@ export function startBatch(app: App, context: AppContext): void {
       const { userId, organisationId } = caller;
       const { patient_id: patientId, patient_id_generated: patientGenerated = false } = request.body;
       const { slices, kind = 'slices', exam: statement = null } = request.body;
+      const { patient_id_confirmed: patientConfirmed = false } = request.body;
       if (kind === 'exam' && !isExamModule(module))
         throw new Problem('invalid_request', 'This module reads single pictures, not exams.');
       if (statement?.views?.some(({ slice }) => slice > slices))
@@ -44,6 +46,7 @@ export function startBatch(app: App, context: AppContext): void {
       const row = {
         ...{ id, organisationId, userId, module, serviceType, kind, slices, statement, createdAt: at },
         patientGenerated,
+        patientConfirmed,
         ...sealPatient(patientId, { table: 'batches', id }, context.config.keys),
         idempotencyKey: typeof key === 'string' ? key : null,
       };
@@ -55,9 +58,27 @@ export function startBatch(app: App, context: AppContext): void {
         await recordAudit(tx, { ...event, details: { module, slices, kind } }, context);
         return made;
       });
-      if (batch.module !== module || batch.slices !== slices || batch.kind !== kind)
+      if (!isSameRequest(batch, { ...row, patientId }, context))
         throw new Problem('idempotency_conflict', 'This Idempotency-Key was used for another series.');
       return readBatch(batch, caller, context);
     });
   }
+}
+
+type Asked = Pick<
+  BatchRow,
+  'module' | 'slices' | 'kind' | 'statement' | 'patientId' | 'patientGenerated' | 'patientConfirmed'
+>;
+
+/** Everything that the request says; what its slices are, each of them says. */
+function isSameRequest(batch: BatchRow, asked: Asked, { config }: AppContext): boolean {
+  const patientId = openPatient('batches', batch, config.keys);
+  return isDeepStrictEqual(askedIn({ ...batch, patientId }), askedIn(asked));
+}
+
+function askedIn({ module, slices, kind, statement, patientId, ...patient }: Asked): Asked {
+  const { patientGenerated, patientConfirmed } = patient;
+  // As the database keeps it: without what is undefined.
+  const said = JSON.parse(JSON.stringify(statement));
+  return { module, slices, kind, statement: said, patientId, patientGenerated, patientConfirmed };
 }

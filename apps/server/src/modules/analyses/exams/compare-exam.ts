@@ -1,7 +1,6 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
-import { besidePrior } from '@second-read/analyses/exam-list';
-import type { PriorOfExam } from '@second-read/core/exam/report/beside-prior';
 import { comparedExam, compareLesions } from '@second-read/core/exam/report/comparison';
+import { concludedExam } from '@second-read/core/exam/report/concluded-exam';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ExamTime } from '@second-read/core/report/exam-time';
 import type { AppContext } from '../../../context.ts';
@@ -27,20 +26,11 @@ export async function withComparison(
   const prior = await findPriorExam(context, of);
   if (!prior) return exam;
   const days = daysSince(prior, taken);
-  const lesions = compareLesions(comparedExam(exam), comparedExam(prior.exam), { types: words.types, days });
-  return {
-    ...(await readBeside(exam, { ...comparedExam(prior.exam), days, lesions })),
-    comparison: { reportId: prior.reportId, date: prior.date, days, lesions },
-  };
-}
-
-/** By the module's rules for exams that are not the first. */
-export async function readBeside(exam: StoredExam, prior: PriorOfExam): Promise<StoredExam> {
-  const rules = await besidePrior[exam.module]?.();
-  if (!rules) return exam;
-  const reading = rules({ ...exam.reading, module: exam.module }, exam.findings, prior);
-  // Through JSON, as the database keeps it.
-  return { ...exam, reading: JSON.parse(JSON.stringify(reading)) };
+  const before = { ...comparedExam(prior.exam), rejected: prior.rejected };
+  const lesions = compareLesions(comparedExam(exam), before, { types: words.types, days });
+  const { reportId, date, version } = prior;
+  const comparison = { reportId, date, days, version, spacingMm: before.spacingMm, lesions };
+  return concludedExam({ ...exam, comparison }, words);
 }
 
 function placeOf(run: Run, { config, now }: AppContext) {

@@ -71,10 +71,10 @@ it('keeps of every slice of a PACS series, and of its exam, which instance of th
   }
   const exam = rows.find(({ slice }) => slice === null);
   expect(await findPictureOrigin(server.context, { analysisId: exam?.id ?? '' })).toMatchObject(uids);
-}, 60_000);
+});
 
 it('refuses a slice that is not the picture the PACS gave', async () => {
   const batch = await begin(2);
   const reply = await send(batch, 1, 2);
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
-}, 60_000);
+});

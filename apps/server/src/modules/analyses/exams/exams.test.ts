@@ -1,3 +1,4 @@
+import { wordingOf } from '@second-read/analyses/stored-reading';
 import { batchReply } from '@second-read/contract/batches';
 import { examSlicesReply, reportReply, reportsReply } from '@second-read/contract/reports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ const get = (url: string) => server.app.inject({ url, headers: ada });
 const progress = async (id: string) => batchReply.parse((await get(`/api/batches/${id}/`)).json());
 
 async function until(id: string, isDone: (batch: Awaited<ReturnType<typeof progress>>) => boolean) {
-  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
     const batch = await progress(id);
     if (isDone(batch)) return batch;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -74,10 +75,11 @@ describe('an exam', () => {
     const { id } = batchReply.parse((await start(2, 'brain_ct', said)).json());
     for (const slice of [1, 2]) await send(id, slice);
     const { report_id: report } = await ended(id);
-    const { body } = await get(`/api/reports/${report}/`);
-    expect(body).toContain('Series read: 2 slices, 5 mm thick, kernel H30s; chosen by the user.');
-    expect(body).toContain('Other series, not read: 46 slices, 1 mm thick, kernel H60s.');
-    expect(body).toContain('Contrast medium is on record');
+    const { exam } = reportReply.parse((await get(`/api/reports/${report}/`)).json());
+    const text = JSON.stringify(exam && wordingOf(exam));
+    expect(text).toContain('Series read: 2 slices, 5 mm thick, kernel H30s; chosen by the user.');
+    expect(text).toContain('Other series, not read: 46 slices, 1 mm thick, kernel H60s.');
+    expect(text).toContain('Contrast medium is on record');
   });
 
   it('refuses a statement that carries free text, or speaks of slices that are not sent', async () => {
@@ -117,6 +119,30 @@ describe('an exam', () => {
     });
     const picture = await server.app.inject({ url: slices[1]?.original_url ?? '' });
     expect(picture.rawPayload).toEqual(onePixelPng);
+  });
+
+  it('gives each slice at full depth, as it is stored, by a signed link that leaves a line in the audit trail', async () => {
+    const id = await begin(2);
+    await Promise.all([send(id, 1), send(id, 2)]);
+    const { report_id: report } = await ended(id);
+    const slices = examSlicesReply.parse((await get(`/api/reports/${report}/slices/`)).json());
+    const url = slices[1]?.dicom_url ?? '';
+    expect(slices[1]?.frame).toBeNull();
+    const reply = await server.app.inject({ url });
+    expect([reply.statusCode, reply.body]).toEqual([200, 'slice 2']);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const { rows } = await server.context.pool.query(
+      `SELECT subject_id FROM audit_events WHERE action = 'image.read' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(url).toContain(String(rows[0].subject_id));
+    expect((await server.app.inject({ url: `${url}&size=small` })).statusCode).toBe(404);
+    expect((await server.app.inject({ url: url.replace(/signature=.*/, 'signature=x') })).statusCode).toBe(
+      403,
+    );
   });
 
   it('leaves as one report, one bundle and one line; forms of a single image are not made of it', async () => {

@@ -1,5 +1,4 @@
-import { exams } from '@second-read/analyses/exam-list';
-import { examOf as storedExamOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { examWire, examOf as storedExamOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { AppContext } from '../../../context.ts';
 import type { StudyFacts } from '../../../platform/compute/compute.ts';
@@ -10,7 +9,6 @@ import { endAnalysis } from '../run/end-analysis.ts';
 import type { Run } from '../run/run.ts';
 import { analysisFailed } from '../run/settle.ts';
 import { storeResult } from '../run/store-result.ts';
-import { readExam } from './arrange-exam.ts';
 import { withComparison } from './compare-exam.ts';
 import { findSlices } from './exams.repository.ts';
 
@@ -23,6 +21,7 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
   const slices = run.batchId === null ? [] : await findSlices(db, run.batchId);
   const exam = await examOf(run, slices, context);
   if (exam === undefined) return endUnread(run, slices, context);
+  if (typeof exam === 'string') return refuse(run, exam, context);
   const shown = representative(exam, slices);
   const taken = shown && openExam(shown, context.config.keys)?.taken;
   const checked = storedExamOf({ reading: await withComparison(exam, run, taken, context) });
@@ -32,7 +31,7 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
   }
   const images = shown?.examSlice?.images;
   if (!shown || !images) return analysisFailed(run, context);
-  const content = { module: run.module, wire: wireOf(checked), reading: checked };
+  const content = { module: run.module, wire: examWire(checked), reading: checked };
   const study = studyOf(shown, checked);
   const sealed = resealed(run, shown, context);
   await storeResult(
@@ -52,25 +51,28 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
 async function examOf(
   run: Run,
   slices: readonly AnalysisRow[],
-  { db }: AppContext,
-): Promise<StoredExam | undefined> {
-  const load = Object.entries(exams).find(([id]) => id === run.module)?.[1];
+  { db, compute }: AppContext,
+): Promise<StoredExam | string | undefined> {
   const batch = run.batchId === null ? undefined : await findBatch(db, { id: run.batchId });
-  return load && readExam(run.module, await load(), slices, batch?.statement ?? null);
+  const left = slices.map(({ slice, frame, state, errorMessage, examSlice }) => ({
+    ...{ slice, frame, state, errorMessage },
+    examSlice: examSlice && { outcome: examSlice.outcome, facts: examSlice.facts },
+  }));
+  return compute.joinExam({ module: run.module, slices: left, statement: batch?.statement ?? null });
+}
+
+async function refuse(run: Run, errorMessage: string, context: AppContext): Promise<void> {
+  await endAnalysis(run, { state: 'refused', errorCode: 'image_refused', errorMessage }, context);
 }
 
 /** Nothing could be read: refused where slices were, with the reason of the first. */
 async function endUnread(run: Run, slices: readonly AnalysisRow[], context: AppContext): Promise<void> {
   const refused = slices.find(({ state }) => state === 'refused');
   const first = refused ?? slices[0];
-  const errorMessage = first?.errorMessage ?? 'No slice of the exam could be read. Nothing was charged.';
-  await endAnalysis(
-    run,
-    refused
-      ? { state: 'refused', errorCode: 'image_refused', errorMessage }
-      : { state: 'failed', errorCode: first?.errorCode ?? 'analysis_failed', errorMessage },
-    context,
-  );
+  const errorMessage = first?.errorMessage ?? 'No image of the exam could be read. Nothing was charged.';
+  if (refused) return refuse(run, errorMessage, context);
+  const errorCode = first?.errorCode ?? 'analysis_failed';
+  await endAnalysis(run, { state: 'failed', errorCode, errorMessage }, context);
 }
 
 /**
@@ -81,10 +83,6 @@ function representative(exam: StoredExam, rows: readonly AnalysisRow[]): Analysi
   const [key] = exam.reading.keySlices;
   const chosen = read.find(({ file }) => file === key?.file) ?? read[Math.floor(read.length / 2)];
   return rows.find(({ slice }) => slice === chosen?.sent);
-}
-
-function wireOf({ reading, slices }: StoredExam) {
-  return { kind: 'exam', conclusion: reading.conclusion, slices: slices.length };
 }
 
 function studyOf({ examSlice }: AnalysisRow, { slices }: StoredExam): StudyFacts {

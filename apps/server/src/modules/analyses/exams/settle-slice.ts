@@ -1,5 +1,6 @@
 import { withStatedView } from '@second-read/core/exam/report/exam-statement';
 import { storedOutcome } from '@second-read/core/exam/stored-outcome';
+import { withoutIdentity } from '@second-read/core/series/slice-facts';
 import type { AppContext, Executor } from '../../../context.ts';
 import type { SliceRead } from '../../../platform/compute/compute.ts';
 import { markEnded } from '../analyses.repository.ts';
@@ -24,7 +25,7 @@ export async function settleSlice(run: Run, read: SliceRead, context: AppContext
   await Promise.all([blobs.put(images.original, original), blobs.put(images.labels, labels)]);
   const place = facts ?? { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
   const stated = withStatedView(outcome, await statedViewOf(run, db));
-  const examSlice = withoutNul({ outcome: storedOutcome(stated), facts: withoutPatient(place), images });
+  const examSlice = withoutNul({ outcome: storedOutcome(stated), facts: withoutIdentity(place), images });
   const changes = { timingsMs, examSlice };
   const ended = await markEnded(db, run, { state: 'completed', changes }, now());
   if (!ended) return deletePictures(run, run.runToken, context);
@@ -39,9 +40,18 @@ async function statedViewOf({ batchId, slice }: Run, db: Executor) {
   return batch?.statement?.views?.find((view) => view.slice === slice);
 }
 
-async function endUnread(run: Run, { outcome, timingsMs }: SliceRead, context: AppContext): Promise<void> {
-  const changes = { timingsMs };
-  const errorMessage = 'message' in outcome ? outcome.message : 'The slice could not be read.';
+/** Its place among the others stays: one slice that was not read costs that slice. */
+async function endUnread(
+  run: Run,
+  { outcome, facts, timingsMs }: SliceRead,
+  context: AppContext,
+): Promise<void> {
+  const examSlice =
+    facts && outcome.status !== 'read'
+      ? withoutNul({ outcome, facts: withoutIdentity(facts), images: null })
+      : undefined;
+  const changes = { timingsMs, ...(examSlice && { examSlice }) };
+  const errorMessage = 'message' in outcome ? outcome.message : 'The image could not be read.';
   await endAnalysis(
     run,
     outcome.status === 'refused'
@@ -49,12 +59,4 @@ async function endUnread(run: Run, { outcome, timingsMs }: SliceRead, context: A
       : { state: 'failed', errorCode: 'invalid_file', errorMessage, changes },
     context,
   );
-}
-
-/** A file that the server keeps as it came may name its patient. */
-function withoutPatient<T extends { readonly patientId?: string | undefined }>({
-  patientId: _patientId,
-  ...facts
-}: T): Omit<T, 'patientId'> {
-  return facts;
 }

@@ -4,7 +4,6 @@ import { openPatient, requestDigests, sealPatient } from '../../patients/index.t
 import { reserveTrial } from '../../trials/index.ts';
 import { insertAnalysis } from '../analyses.repository.ts';
 import type { BatchRow } from '../batches/batches.repository.ts';
-import { sourceKey } from '../results/blob-keys.ts';
 
 /** So long all slices may take to arrive and to be read. */
 const patienceMs = 24 * 60 * 60_000;
@@ -27,8 +26,6 @@ export async function insertExamAnalysis(tx: Executor, batch: BatchRow, context:
     requestHash: requestDigests([module, patientId, batch.id, 'exam'], config.keys)[0],
     state: 'queued',
     charged: true,
-    // Nothing is uploaded under it: an exam is read from what its slices left.
-    sourceKey: sourceKey(organisationId, id, uuidV7(at)),
     sourceBytes: 0,
     sourceSha256: '',
     batchId: batch.id,

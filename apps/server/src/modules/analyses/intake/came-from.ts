@@ -16,9 +16,11 @@ export async function cameFrom(
   context: AppContext,
 ): Promise<Partial<ArchivedPicture>> {
   const picture = upload.original ?? imageOf(upload);
-  const keeps = { keepsPerson: context.config.retainOriginalTags };
-  if (upload.origin === undefined)
-    return { exam: examOf(await identityOfFile(picture, work, context), keeps) };
+  const keeps = { keepsPerson: context.config.retainPatientDetails };
+  if (upload.origin === undefined) {
+    const identity = await identityOfFile(picture, work, context);
+    return { exam: examOf(identity, keeps), named: identity?.named };
+  }
   const archived = openOriginToken(upload.origin, { ...work.by, sha256: picture.sha256 }, context);
   if (!archived) throw new Problem('invalid_request', 'The image is not the one that came from the PACS.');
   return archived;

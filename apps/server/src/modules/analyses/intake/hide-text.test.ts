@@ -39,7 +39,7 @@ const orders = () => server.context.db.$count(analyses);
 
 async function kept(): Promise<Uint8Array> {
   const [row] = await server.context.db.select().from(analyses).orderBy(desc(analyses.createdAt)).limit(1);
-  const blob = row && (await server.context.blobs.open(row.sourceKey));
+  const blob = row?.sourceKey && (await server.context.blobs.open(row.sourceKey));
   return blob ? new Uint8Array(await buffer(blob.stream)) : new Uint8Array();
 }
 
@@ -87,6 +87,12 @@ describe('text in an upload', () => {
     expect(await orders()).toBe(before);
     expect((await send(dicom([values(false)], says('NO')), 'ask')).json()).toHaveProperty('report_text');
     expect((await send(dicom([values(false)], says('YES')), [])).json()).toHaveProperty('report_text');
+  });
+
+  it('is not asked about in what the module refuses by what the file declares', async () => {
+    const mr: Attributes = { '0008,0060': ['CS', 'MR'], '0028,0301': ['CS', 'YES'] };
+    // The reading refuses it; the scripted one of this server reads everything.
+    expect((await send(dicom([values(true)], mr), 'ask')).json()).toHaveProperty('report_text');
   });
 
   it('is hidden in the pixels that are kept, and the file says so', async () => {

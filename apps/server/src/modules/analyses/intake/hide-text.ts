@@ -1,4 +1,5 @@
 import { askForMasks, type BurnedInTextReply } from '@second-read/contract/analyses';
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
 import type { FoundText, WorkOptions } from '../../../platform/compute/compute.ts';
@@ -14,6 +15,7 @@ import type { WantedMasks } from './wanted-masks.ts';
  * nothing is looked for.
  */
 export async function proposeMasks(
+  { reads, pictureName }: ModuleManifest,
   upload: Upload,
   work: WorkOptions,
   context: AppContext,
@@ -22,7 +24,9 @@ export async function proposeMasks(
   countSearch(work.by, context);
   const source = inputOf(upload.original ?? imageOf(upload));
   const frame = upload.frame === undefined ? undefined : upload.frame - 1;
-  const search = await inTime(context.compute.findText({ source, frame }, work));
+  const search = await inTime(
+    context.compute.findText({ source, frame, reader: { reads, pictureName } }, work),
+  );
   if (search.status === 'failed') throw unreadable(search.reason);
   return search.status === 'none' ? undefined : { burned_in_text: presentText(search) };
 }

@@ -46,7 +46,7 @@ function post(image: Uint8Array, headers: Record<string, string> = {}, part = 'o
 
 async function kept(): Promise<{ row: typeof analyses.$inferSelect; content: Buffer }> {
   const [row] = await server.context.db.select().from(analyses).orderBy(desc(analyses.createdAt)).limit(1);
-  const blob = row && (await server.context.blobs.open(row.sourceKey));
+  const blob = row?.sourceKey && (await server.context.blobs.open(row.sourceKey));
   if (!row || !blob) throw new Error('nothing kept');
   return { row, content: await buffer(blob.stream) };
 }
@@ -82,25 +82,54 @@ describe('an uploaded DICOM file', () => {
   });
 
   it.each([
-    ['1', { patient_sex: 'F', patient_age: '054Y' }],
-    ['0', { patient_sex: undefined, patient_age: undefined }],
-  ])('tells sex and age only where the site keeps them: RETAIN_ORIGINAL_TAGS=%s', async (keeps, told) => {
-    await start({ RETAIN_ORIGINAL_TAGS: keeps as '0' | '1' });
-    const of = writeDicom({
-      '0008,0016': ['UI', '1.2.840.10008.5.1.4.1.1.2'],
-      '0008,0018': ['UI', '1.2.3.4'],
-      '0010,0020': ['LO', 'HOSPITAL-1'],
-      '0010,0040': ['CS', 'F'],
-      '0010,1010': ['AS', '054Y'],
-      '0020,000d': ['UI', '1.2.3'],
-      '0020,000e': ['UI', '1.2.3.1'],
-      ...greyAttributes(2, 2, 16),
-      '7fe0,0010': ['OW', wordBytes([1, 2, 3, 4])],
-    });
-    const { id } = (await post(of)).json();
-    const { study } = (await server.app.inject({ url: `/api/reports/${id}/`, headers: ada })).json();
-    expect([study.patient_sex, study.patient_age]).toEqual([told.patient_sex, told.patient_age]);
-  });
+    [{ RETAIN_ORIGINAL_TAGS: '1' }, true],
+    [{ RETAIN_PATIENT_DETAILS: '1' }, true],
+    [{}, false],
+  ] as const)(
+    'keeps what it says of patient and request, sealed, where the site does: %j',
+    async (set, keeps) => {
+      await start(set);
+      const of = writeDicom({
+        '0008,0016': ['UI', '1.2.840.10008.5.1.4.1.1.2'],
+        '0008,0018': ['UI', '1.2.3.4'],
+        '0008,0050': ['SH', 'ACC-77'],
+        '0008,0090': ['PN', 'House^Gregory'],
+        '0008,1030': ['LO', 'Screening'],
+        '0010,0010': ['PN', 'Zimmermann^Ann'],
+        '0010,0030': ['DA', '19700131'],
+        '0010,0020': ['LO', 'HOSPITAL-1'],
+        '0010,0040': ['CS', 'F'],
+        '0010,1010': ['AS', '054Y'],
+        '0020,000d': ['UI', '1.2.3'],
+        '0020,000e': ['UI', '1.2.3.1'],
+        ...greyAttributes(2, 2, 16),
+        '7fe0,0010': ['OW', wordBytes([1, 2, 3, 4])],
+      });
+      const { id } = (await post(of)).json();
+      const get = (path: string) => server.app.inject({ url: `/api/${path}`, headers: ada });
+      const { study } = (await get(`reports/${id}/`)).json();
+      const told = {
+        patient_name: 'Zimmermann^Ann',
+        patient_birth_date: '19700131',
+        patient_sex: 'F',
+        patient_age: '054Y',
+        accession_number: 'ACC-77',
+        referring_physician: 'House^Gregory',
+        study_description: 'Screening',
+      };
+      for (const [name, value] of Object.entries(told)) expect(study[name]).toBe(keeps ? value : undefined);
+      const [item] = (await get('worklist/')).json().items;
+      expect([item.patient_name, item.accession_number]).toEqual(
+        keeps ? ['Zimmermann^Ann', 'ACC-77'] : [undefined, undefined],
+      );
+      const fhir = await get(`breast_segmentation/reports/${id}/export/fhir/`);
+      expect([/Zimmermann/.test(fhir.body), /ACC-77/.test(fhir.body)]).toEqual([keeps, keeps]);
+      const sr = await get(`breast_segmentation/reports/${id}/export/dicom-sr/`);
+      expect(sr.rawPayload.toString('latin1').includes('Zimmermann^Ann')).toBe(keeps);
+      const { rows } = await server.context.pool.query('SELECT a.*, r.* FROM analyses a, reports r');
+      expect(JSON.stringify(rows)).not.toMatch(/Zimmermann|ACC-77|Gregory/);
+    },
+  );
 
   it('is stored as it came with RETAIN_ORIGINAL_TAGS=1', async () => {
     await start({ RETAIN_ORIGINAL_TAGS: '1' });

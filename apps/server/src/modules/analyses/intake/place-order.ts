@@ -1,5 +1,6 @@
 import type { SlicePlace } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import type { FileIdentity, IdentityField } from '@second-read/core/patient/file-identity';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { AppContext, Executor } from '../../../context.ts';
 import type { Caller, ClientInfo } from '../../../http/caller.ts';
@@ -22,9 +23,11 @@ import {
   lockKey,
   restartAnalysis,
 } from '../analyses.repository.ts';
-import { requireOpenBatch } from '../batches/batches.repository.ts';
+import { type BatchRow, requireOpenBatch } from '../batches/batches.repository.ts';
+import { requireOnePatient } from '../batches/require-one-patient.ts';
 import { sourceKey } from '../results/blob-keys.ts';
 import { endAnalysis } from '../run/end-analysis.ts';
+import { turnOf } from '../run/fair-turn.ts';
 import { analysesQueue } from '../run/topics.ts';
 import { contentOf, type ReceivedFile } from './received-file.ts';
 
@@ -42,6 +45,9 @@ export interface Order {
   readonly origin?: PictureOrigin | undefined;
   /** What its file says of its exam. */
   readonly exam?: PictureExam | undefined;
+  /** Whom its file names, and how the request calls it: compared with the other slices of its batch. */
+  readonly named?: FileIdentity | undefined;
+  readonly fileName?: string | undefined;
   /** What the engine reads and what is kept. */
   readonly source: Source;
   /** Of the file that was uploaded, under the first key: what tells that it was read before. */
@@ -62,6 +68,9 @@ export interface Order {
   readonly batch?: { readonly id: string; readonly slice: number };
 }
 
+/** An analysis that was written down, and what its file spells otherwise than the slices before it. */
+export type PlacedOrder = AnalysisRow & { readonly spelled: readonly IdentityField[] };
+
 /** So long a slice may wait for its turn; its own time begins when it is read. */
 const batchPatienceMs = 24 * 60 * 60_000;
 
@@ -70,15 +79,15 @@ const batchPatienceMs = 24 * 60 * 60_000;
  * order was placed before. A crash in between leaves a row whose time runs out, and nothing charged;
  * whoever places the order again before that has the missing steps made up for.
  */
-export async function placeOrder(order: Order, context: AppContext): Promise<AnalysisRow> {
-  const { row, isNew } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
+export async function placeOrder(order: Order, context: AppContext): Promise<PlacedOrder> {
+  const { row, isNew, spelled } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
   if (!isNew) {
     if (isInFlight(row)) await handOver(row, order, context, { mayBeKept: true });
-    return row;
+    return { ...row, spelled };
   }
   try {
     await handOver(row, order, context, { mayBeKept: order.source.keptAs !== undefined });
-    return row;
+    return { ...row, spelled };
   } catch (error) {
     const failure = {
       state: 'failed',
@@ -91,23 +100,26 @@ export async function placeOrder(order: Order, context: AppContext): Promise<Ana
 }
 
 /** Writes down a slice that cannot be kept as one that failed, so that its batch comes to an end. */
-export async function failOrder(order: Order, problem: Problem, context: AppContext): Promise<AnalysisRow> {
+export async function failOrder(order: Order, problem: Problem, context: AppContext): Promise<PlacedOrder> {
   const { row } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
   const { code: errorCode, message: errorMessage } = problem;
   const ended = await endAnalysis({ id: row.id }, { state: 'failed', errorCode, errorMessage }, context);
-  return ended ?? row;
+  return { ...(ended ?? row), spelled: [] };
 }
 
 /** May be done twice: the picture is the same, and the queue drops a job that it has. */
 async function handOver(
   row: AnalysisRow,
   order: Order,
-  { blobs, queue, traces, now }: AppContext,
+  context: AppContext,
   { mayBeKept }: { readonly mayBeKept: boolean },
 ): Promise<void> {
-  const kept = mayBeKept ? await blobs.open(row.sourceKey) : undefined;
+  const { blobs, queue, traces, now } = context;
+  const { sourceKey: key } = row;
+  if (key === null) throw new Error('an order has no place for its upload');
+  const kept = mayBeKept ? await blobs.open(key) : undefined;
   kept?.stream.destroy();
-  if (!kept) await blobs.put(row.sourceKey, contentOf(order.source));
+  if (!kept) await blobs.put(key, contentOf(order.source));
   const trace = traces.isOn ? { ...traces.carrier(), queuedAt: String(now().getTime()) } : {};
   await queue.publish(
     analysesQueue,
@@ -116,6 +128,7 @@ async function handOver(
       key: `${row.id}:${row.attempt}`,
       expireSeconds: Math.ceil(order.timeoutMs / 1000) + 30,
       isBackground: order.batch !== undefined,
+      turn: await turnOf(row, context),
     },
   );
 }
@@ -132,9 +145,9 @@ async function findOrCreate(
   tx: Executor,
   order: Order,
   context: AppContext,
-): Promise<{ row: AnalysisRow; isNew: boolean }> {
+): Promise<{ row: AnalysisRow; isNew: boolean; spelled: readonly IdentityField[] }> {
   const { by, key, requestHashes } = order;
-  if (order.batch) await requireOpenBatch(tx, order.batch.id);
+  const batch = order.batch && (await requireOpenBatch(tx, order.batch.id));
   if (key !== undefined) await lockKey(tx, { userId: by.userId, key });
   const earlier = key === undefined ? undefined : await findByKey(tx, { userId: by.userId, key });
   if (earlier && !requestHashes.includes(earlier.requestHash)) {
@@ -143,13 +156,25 @@ async function findOrCreate(
       'This Idempotency-Key was used for another image or patient ID.',
     );
   }
-  if (earlier && !repeatable.has(earlier.errorCode ?? '')) return { row: earlier, isNew: false };
+  if (earlier && !repeatable.has(earlier.errorCode ?? '')) return { row: earlier, isNew: false, spelled: [] };
+  const spelled = batch ? await comparePatient(tx, batch, order, context) : [];
   const { serviceType } = order.manifest;
   if (order.charged) await reserveTrial(tx, { userId: by.userId, serviceType }, context);
   const row = earlier ? await restart(tx, earlier, order, context) : await create(tx, order, context);
   const event = { action: 'analysis.requested', by, from: order.from, subjectId: row.id } as const;
   await recordAudit(tx, { ...event, details: { module: row.module, attempt: row.attempt } }, context);
-  return { row, isNew: true };
+  return { row, isNew: true, spelled };
+}
+
+/** With the slices that came before it. */
+async function comparePatient(
+  tx: Executor,
+  batch: BatchRow,
+  { named, fileName, batch: place }: Order,
+  context: AppContext,
+): Promise<readonly IdentityField[]> {
+  if (!named || !place) return [];
+  return requireOnePatient(tx, batch, { slice: place.slice, fileName, identity: named }, context);
 }
 
 function restart(

@@ -25,6 +25,8 @@ export interface Upload {
   readonly patientId: string;
   /** The patient ID was made up by the program. */
   readonly patientGenerated: boolean;
+  /** What is to become of a file that names another patient; undefined: it is read, as specified. */
+  readonly patientConfirmed: boolean | undefined;
   /** Missing only where the caller allowed it. */
   readonly image: ReceivedFile | undefined;
   /** The untouched upload, where the browser sent a re-encoded picture as `image`. */
@@ -39,6 +41,8 @@ export interface Upload {
   readonly masks: WantedMasks | undefined;
   /** When the picture was taken, as whoever took it says. */
   readonly capture: CaptureNote | undefined;
+  /** As the request calls the image. */
+  readonly fileName: string | undefined;
   /** Removes what was received. */
   discard(): Promise<void>;
 }
@@ -97,14 +101,16 @@ async function readParts(
   const limits = {
     fileSize: room.uploadBytes,
     files: 2,
-    fields: 7,
-    parts: 9,
+    fields: 8,
+    parts: 10,
     fieldSize: 32_768,
     fieldNameSize: 100,
   };
   const files = new Map<string, ReceivedFile>();
   let patientId = known;
   let patientGenerated: boolean | undefined;
+  let patientConfirmed: boolean | undefined;
+  let fileName: string | undefined;
   let origin: string | undefined;
   let frame: number | undefined;
   let place: SlicePlace | undefined;
@@ -114,11 +120,14 @@ async function readParts(
     if (!Object.hasOwn(body.shape, part.fieldname)) throw unexpected(part.fieldname);
     if (part.type === 'file') {
       if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
+      if (part.fieldname === processParts.image) fileName = part.filename;
       files.set(part.fieldname, await receiveFile(part.file, join(room.folder, part.fieldname), room));
     } else if (part.fieldname === processParts.origin && origin === undefined) {
       origin = part.valueTruncated ? '' : String(part.value);
     } else if (part.fieldname === processParts.generated && patientGenerated === undefined) {
-      patientGenerated = isGenerated(part.value);
+      patientGenerated = flagOf(part.value, 'generated');
+    } else if (part.fieldname === processParts.confirmed && patientConfirmed === undefined) {
+      patientConfirmed = flagOf(part.value, 'confirmed');
     } else if (part.fieldname === processParts.frame && frame === undefined) {
       frame = frameOf(part.value);
     } else if (part.fieldname === processParts.place && place === undefined) {
@@ -139,6 +148,8 @@ async function readParts(
   return {
     patientId,
     patientGenerated: patientGenerated ?? false,
+    patientConfirmed,
+    fileName,
     image,
     original,
     origin,
@@ -219,9 +230,9 @@ function cleanPatientId(value: unknown): string {
   return patientId;
 }
 
-function isGenerated(value: unknown): boolean {
+function flagOf(value: unknown, name: string): boolean {
   if (value !== '0' && value !== '1')
-    throw new Problem('invalid_request', 'The generated flag must be 1 or 0.');
+    throw new Problem('invalid_request', `The ${name} flag must be 1 or 0.`);
   return value === '1';
 }
 

@@ -111,7 +111,8 @@ describe.each(writings)('an uploaded DICOM file, %s', (name, writing, after) => 
 
   it('is kept without anything that names a patient, a place or a time', async () => {
     const kept = (await clean(file)).toString('latin1');
-    expect(kept).not.toMatch(/SECRET|1999|1950|075Y/);
+    // A new UID may hold any digits.
+    expect(kept.replaceAll(/2\.25\.\d+/g, '')).not.toMatch(/SECRET|1999|1950|075Y/);
     for (const uid of ['1.2.3.1', '1.2.3.2', '1.2.3.4', '1.2.3.99']) expect(kept).not.toContain(`${uid}\0`);
     expect(kept).toContain('113100');
     expect(kept).toContain('2.25.');
@@ -224,7 +225,14 @@ async function sameStudy(bytes: Uint8Array, name: string): Promise<void> {
   const after = await decodeStudy(new Uint8Array(kept), codecs);
   expect([name, after.ok]).toEqual([name, before.ok]);
   if (!before.ok || !after.ok) return;
-  const { patientId: _id, transferSyntax: _was, ...stated } = before.study.source;
+  // Age and contrast are removed with the rest of what describes the patient.
+  const {
+    patientId: _id,
+    ageYears: _age,
+    hasContrast: _agent,
+    transferSyntax: _was,
+    ...stated
+  } = before.study.source;
   const source = { ...stated, ...termsOf(before.study, after.study) };
   expect(after.study.source).toMatchObject(source);
   const { grey, colour, ...others } = before.study;

@@ -3,7 +3,7 @@ import { type TextSearchReply, textSearchReply } from '@second-read/contract/ana
 import { textSearchBody } from '@second-read/contract/upload-bodies';
 import type { AppContext } from '../../../context.ts';
 import { type App, callerOf } from '../../../http/caller.ts';
-import type { WorkOptions } from '../../../platform/compute/compute.ts';
+import type { TextTask, WorkOptions } from '../../../platform/compute/compute.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { admitUpload } from './admit-upload.ts';
 import { signalOfDisconnect } from './client-disconnect.ts';
@@ -18,7 +18,8 @@ import { inputOf, type ReceivedFile } from './received-file.ts';
  * the boxes to hide. Nothing is kept, reserved or charged, so their number is limited.
  */
 export function searchText(app: App, context: AppContext): void {
-  for (const { apiPath, serviceType } of manifests) {
+  for (const { apiPath, serviceType, reads, pictureName } of manifests) {
+    const reader = { reads, pictureName };
     const schema = {
       tags: [apiPath],
       summary: 'Looks for text burned into a picture; nothing is kept',
@@ -37,7 +38,7 @@ export function searchText(app: App, context: AppContext): void {
           const signal = signalOfDisconnect(reply);
           const upload = await receiveUpload(request, context, { body: textSearchBody, patientId: '' });
           try {
-            return await textIn(imageOf(upload), { by, signal }, context);
+            return await textIn(imageOf(upload), reader, { by, signal }, context);
           } finally {
             await upload.discard();
           }
@@ -52,12 +53,13 @@ export function searchText(app: App, context: AppContext): void {
 /** In the first, the middle and the last frame; of most files that is the one picture. */
 async function textIn(
   file: ReceivedFile,
+  reader: TextTask['reader'],
   work: WorkOptions,
   { compute, config }: AppContext,
 ): Promise<TextSearchReply> {
   if (config.retainOriginalTags) return { looked: false, pictures: [] };
   const lookAt = async (frame: number) => {
-    const search = await inTime(compute.findText({ source: inputOf(file), frame }, work));
+    const search = await inTime(compute.findText({ source: inputOf(file), frame, reader }, work));
     if (search.status === 'failed') throw unreadable(search.reason);
     return { frame, search };
   };

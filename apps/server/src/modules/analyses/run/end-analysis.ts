@@ -61,7 +61,8 @@ async function followUp(row: AnalysisRow, context: AppContext): Promise<void> {
 /** Files only; one that stays behind is a waste, not a fault of the analysis. */
 async function removeLeftovers(row: AnalysisRow, context: AppContext): Promise<void> {
   try {
-    if (!(await isSourceNeeded(context.db, row))) await context.blobs.delete(row.sourceKey);
+    const { sourceKey } = row;
+    if (sourceKey !== null && !(await isSourceNeeded(context.db, row))) await context.blobs.delete(sourceKey);
     if (row.runToken !== null) await deletePictures(row, row.runToken, context);
   } catch (error) {
     context.log.warn(

@@ -10,7 +10,7 @@ import { openPatient } from '../../patients/index.ts';
 import { smallBytes } from '../intake/received-file.ts';
 
 /** A machine that is busy otherwise gets there in the end. */
-const patience = { timeout: 30_000 };
+const patience = { timeout: 90_000 };
 
 let server: TestServer;
 let ada: { authorization: string };

@@ -7,6 +7,7 @@ import { loggableError } from '../../../platform/log/loggable-error.ts';
 import { writeSealed } from '../../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
+import { openExam } from '../../patients/index.ts';
 import { type AnalysisRow, claimAnalysis, findAnalysis, isInFlight } from '../analyses.repository.ts';
 import { findBatch } from '../batches/batches.repository.ts';
 import { isExamAnalysis } from '../exams/exams.repository.ts';
@@ -79,8 +80,12 @@ async function read(
   try {
     const path = join(folder.path, 'source');
     await traces.span('fetch upload', () => fetchSource(run, path, context));
-    const options = run.frame === null ? {} : { options: { frame: String(run.frame - 1) } };
-    const task = { module: run.module, path, isSealed: true, ...options };
+    const options = {
+      ...(run.frame !== null && { frame: String(run.frame - 1) }),
+      ...(run.capture && { acid: run.capture.acid }),
+    };
+    const { declared } = openExam(run, config.keys) ?? {};
+    const task = { module: run.module, path, isSealed: true, options, declared };
     if (await isSliceOfExam(run, context)) {
       const slice = await traces.span('read', () =>
         context.compute.readForExam({ ...task, isForDisplay: true }, { signal }),
@@ -121,7 +126,7 @@ async function readTimed(
 }
 
 async function fetchSource(run: Run, path: string, { blobs }: AppContext): Promise<void> {
-  const blob = await blobs.open(run.sourceKey);
+  const blob = run.sourceKey === null ? undefined : await blobs.open(run.sourceKey);
   if (!blob) throw new Error('the upload of an analysis is missing');
   await writeSealed(path, blob.stream, spoolKey());
 }

@@ -4,10 +4,10 @@ import { Problem } from '../../../http/problem.ts';
 import type { reports } from '../../../platform/database/schema.ts';
 import { raiseAlarm } from '../../alarms/index.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { openPatient } from '../../patients/index.ts';
+import { openExam, openPatient, searchedNames } from '../../patients/index.ts';
 import { insertReport, isPatientKnown } from '../../reports/index.ts';
 import { enlistReport } from '../../reviews/index.ts';
-import { chargeTrial } from '../../trials/index.ts';
+import { chargeTrial, holdTrial } from '../../trials/index.ts';
 import { type AnalysisRow, type Ending, markEnded } from '../analyses.repository.ts';
 import { deletePictures, reportIdOf } from '../results/blob-keys.ts';
 import { endAnalysis } from './end-analysis.ts';
@@ -31,11 +31,17 @@ export async function storeResult(run: Run, { changes, report }: Result, context
       const { patientGenerated } = run;
       const patientKnown = !patientGenerated && (await isPatientKnown(tx, patient, keys));
       const ending = { state: 'completed', changes: { ...changes, patientKnown } } as const;
+      if (run.charged) await holdTrial(tx, run, context);
       const row = await markEnded(tx, run, ending, context.now());
       if (!row) return undefined;
       if (run.charged) await chargeTrial(tx, run);
       const stored = { ...rowOf(run, context.now()), ...report };
-      await insertReport(tx, { ...stored, ...patient, patientGenerated }, keys);
+      await insertReport(
+        tx,
+        { ...stored, ...patient, patientGenerated },
+        keys,
+        searchedNames(openExam(row, keys)),
+      );
       await enlistReport(tx, stored);
       await raiseAlarm(tx, stored, context, isSliceAlone(run, report) ? run.batchId : null);
       const event = { action: 'report.stored', by: run, from: null, subjectId: reportIdOf(run) } as const;

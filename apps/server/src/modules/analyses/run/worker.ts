@@ -73,7 +73,8 @@ export async function endGivenUp(
  * works on; offers exams.
  */
 export async function sweep(context: AppContext): Promise<void> {
-  await sweepSpool(context.config.uploadDir, context.now());
+  // By the clock of this machine, as its files are dated.
+  await sweepSpool(context.config.uploadDir, new Date());
   const before = new Date(context.now().getTime() - sweepMarginMs);
   for (const row of await findOverdue(context.db, before)) await endOverdue(row, context);
   await offerReadyExams(context);

@@ -1,25 +1,17 @@
-import type { SourceInstance } from '@second-read/core/encode/export-record';
+import { moduleOf } from '@second-read/analyses/catalogue';
+import { examOf } from '@second-read/analyses/stored-reading';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import type { StoredOutcome } from '@second-read/core/exam/stored-outcome';
-import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { AppContext } from '../../../context.ts';
+import type { OutlinedExam, OutlinedSlice } from '../../../platform/compute/compute.ts';
 import { analyses } from '../../../platform/database/schema.ts';
 import { openExam } from '../../patients/index.ts';
 import type { StoredReport } from '../reports.repository.ts';
+import { markedSlice } from '../slices/reviewed-slices.ts';
+import { storedPng } from './stored-pictures.ts';
 
-/** A slice of an exam that was read, with what it left and the instance that its file names. */
-export interface ExamRow {
-  readonly file: string;
-  readonly placeMm: number | null;
-  readonly instance: SourceInstance;
-  readonly frameOfReferenceUid: string | undefined;
-  readonly frame: number | null;
-  readonly facts: SliceFacts;
-  readonly read: Extract<StoredOutcome, { status: 'read' }>;
-  /** Key of its label map. */
-  readonly labels: string;
-}
+/** `labels`: the key of its label map. */
+export type ExamRow = Omit<OutlinedSlice, 'labels' | 'marked'> & { readonly labels: string };
 
 /** In the order of the stack; without slices of another study or patient. */
 export async function examRows(
@@ -47,4 +39,22 @@ export async function examRows(
     const place = { file, placeMm, frame: row.frame };
     return [{ ...place, instance, frameOfReferenceUid, facts, read, labels: images.labels }];
   });
+}
+
+/** What the slices outline, to be written; undefined of views, which stand beside each other. */
+export async function outlinedExam(
+  stored: StoredReport,
+  studyUid: string | undefined,
+  context: Pick<AppContext, 'blobs' | 'config' | 'db'>,
+): Promise<OutlinedExam | undefined> {
+  const { module } = stored.report;
+  const exam = examOf(stored.report);
+  if (!exam || studyUid === undefined || moduleOf(module).exam?.noun !== 'slice') return undefined;
+  const slices: OutlinedSlice[] = [];
+  for (const row of await examRows(stored, exam, studyUid, context)) {
+    const slice = exam.slices.find(({ file }) => file === row.file);
+    const labels = await storedPng(row.labels, context);
+    slices.push({ ...row, labels, marked: slice && markedSlice(stored, slice) });
+  }
+  return { module, findings: exam.findings, slices };
 }

@@ -3,6 +3,7 @@ import { examOfReading, storedExam } from '@second-read/core/exam/stored-exam';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyses, reports } from '../../../platform/database/schema.ts';
+import { notedWork } from '../../../testing/noted-work.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { sealExam } from '../../patients/index.ts';
@@ -13,16 +14,17 @@ const study = { studyUid: '1.2.3', seriesUid: '1.2.3.1', sopClassUid: '1.2.840.1
 const box = { x: 0, y: 0, width: 1, height: 1 };
 const mark = { type: 'haemorrhage', score: 0.75, areaPx: 1, box, runs: [0, 0, 1], facts: {} };
 
+const compute = notedWork(scriptedCompute());
 let server: TestServer;
 let ada: { authorization: string };
 let reportId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ compute: scriptedCompute() });
+  server = await startTestServer({ compute });
   ada = await server.bearer('ada');
   reportId = await readExam(server, ada, { path: 'brain_ct', slices: 3 });
   await outlineBleeding();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url, headers: ada });
@@ -73,6 +75,13 @@ describe('the segmentation of an exam', () => {
     });
     const [segment] = dataSet.SegmentSequence as { TrackingUID: string }[];
     expect(sr.rawPayload.includes(segment?.TrackingUID ?? '-')).toBe(true);
+  });
+
+  it('is written by the compute pool, which joined the exam too', async () => {
+    expect(compute.given.filter((task) => task === 'joinExam')).toEqual(['joinExam']);
+    compute.given.length = 0;
+    expect((await exported('dicom-seg')).statusCode).toBe(200);
+    expect(compute.given).toEqual(['writeForm']);
   });
 
   it('stands in the one study of the bundle', async () => {

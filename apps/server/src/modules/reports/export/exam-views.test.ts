@@ -34,7 +34,7 @@ beforeAll(async () => {
     exam: { views: views.map(([side, view], at) => ({ slice: at + 1, side, view })) },
   });
   await showMass();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url, headers: ada });

@@ -3,6 +3,7 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import { manifests } from '@second-read/analyses/manifests';
 import { historyExportQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { byteOrderMark, csvLine } from '@second-read/core/encode/csv/csv-cell';
 import {
   columnsOf,
   reportTableHead,
@@ -11,6 +12,7 @@ import {
 } from '@second-read/core/encode/csv/report-table';
 import type { AppContext } from '../../../context.ts';
 import { type App, type Caller, type ClientInfo, callerOf, clientOf } from '../../../http/caller.ts';
+import { orUnreadable, unreadableWords } from '../../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { seenBy } from '../hide-results.ts';
 import type { PagePosition } from '../lists/report-search.ts';
@@ -61,18 +63,39 @@ async function* linesOf(history: History, caller: Caller, from: ClientInfo, cont
     after = all.at(-1)?.report;
     // A line without its result would read as if nothing was found.
     const rows = (await seenBy(caller, all, context)).filter(({ isHidden }) => !isHidden);
-    const lines = rows.map(tabledReport);
+    const lines = rows.map((row) =>
+      orUnreadable<TabledReport | UnreadableLine>(
+        row.report.id,
+        context.log,
+        () => (row.isUnreadable ? unreadableLine(row) : tabledReport(row)),
+        () => unreadableLine(row),
+      ),
+    );
     const { module, scope } = history;
     const details = { module, scope, format: 'csv', reports: rows.map(({ report }) => report.id) };
     await recordAudit(context.db, { action: 'reports.exported', by: caller, from, details }, context);
     if (columns === undefined) {
-      columns = lines[0] ? columnsOf(lines[0].document) : { findings: [], rows: [] };
-      yield reportTableHead(columns);
+      const first = lines.find((line) => 'document' in line);
+      columns = first ? columnsOf(first.document) : { findings: [], rows: [] };
+      yield byteOrderMark + reportTableHead(columns);
     }
     const known = columns;
-    yield lines.map((line) => reportTableLine(line, known)).join('');
+    yield lines
+      .map((line) => ('document' in line ? reportTableLine(line, known) : csvLine(line.cells)))
+      .join('');
     if (all.length < batch) return;
   }
+}
+
+interface UnreadableLine {
+  readonly cells: readonly string[];
+}
+
+function unreadableLine({ report, author }: StoredReport): UnreadableLine {
+  const { id, createdAt } = report;
+  return {
+    cells: [id, unreadableWords.patientId, createdAt.toISOString(), author.fullName, unreadableWords.finding],
+  };
 }
 
 function tabledReport(stored: StoredReport): TabledReport {

@@ -1,37 +1,31 @@
-import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { manifests } from '@second-read/analyses/manifests';
-import { type ExportQuery, exportParams, exportQuery, reportParams } from '@second-read/contract/reports';
+import { type ExportQuery, exportParams, exportQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { scopeOf } from '../../../http/access/require-right.ts';
-import { largestPdfBytes, pdfOf, withPdfBody } from '../../../http/bodies/pdf-body.ts';
 import { type App, callerOf, clientOf } from '../../../http/caller.ts';
+import { endStalled } from '../../../http/transport/end-stalled.ts';
+import { sealedContent } from '../../../platform/spool/sealed-file.ts';
+import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
 import { requireSeen } from '../hide-results.ts';
 import { findReport, type StoredReport } from '../reports.repository.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { exportPlaces } from './exports-in-flight.ts';
 import { type ExportFor, storedRecord } from './stored-record.ts';
-import {
-  dicomFile,
-  dicomType,
-  type ExportedFile,
-  requireDicomPatientId,
-  writeExport,
-} from './write-export.ts';
+import { dicomType, type ExportedFile, type SpooledFile, writeExport, writeTable } from './write-export.ts';
 
 interface Wanted {
   readonly id: string;
   readonly module: AnalysisId;
   readonly format: string;
-  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** GET /api/{module}/reports/{id}/export/{form}/: one stored report in a form that other systems read. */
 export function exportReport(app: App, context: AppContext): void {
-  const inTurn = oneAtATime();
+  const places = exportPlaces();
   for (const { apiPath, id: module } of manifests) {
     const schema = {
       tags: [apiPath],
@@ -42,46 +36,16 @@ export function exportReport(app: App, context: AppContext): void {
     };
     app.get(`/api/${apiPath}/reports/:id/export/:form/`, { schema }, (request, reply) => {
       const { id, form } = request.params;
+      const { userId, organisationId } = callerOf(request);
+      const leave = places({ userId, organisationId });
+      reply.raw.once('close', leave);
       return answer({ id, module, format: form }, request, reply, context, async (stored) => {
         const record = await storedRecord(stored, exportFor(request, request.query, context), context);
-        return inTurn(() => writeExport(form, record, stored, context));
+        if (form === 'csv') return writeTable(record);
+        return writeExport(form, record, stored, { by: { userId, organisationId } }, context);
       });
     });
   }
-}
-
-/**
- * POST /api/{module}/reports/{id}/export/dicom-pdf/: the report's PDF, which the browser draws, as a DICOM
- * object of the report's patient and study. The trail keeps the digest of what was wrapped.
- */
-export function exportPdf(app: App, context: AppContext): void {
-  withPdfBody(app, (scope) => {
-    for (const { apiPath, id: module } of manifests) {
-      const schema = {
-        tags: [apiPath],
-        summary: 'Wraps the PDF of a stored report as Encapsulated PDF',
-        consumes: ['application/pdf'],
-        produces: [dicomType],
-        params: reportParams,
-        querystring: exportQuery,
-      };
-      const url = `/api/${apiPath}/reports/:id/export/dicom-pdf/`;
-      scope.post<{ Params: { id: string }; Querystring: ExportQuery }>(
-        url,
-        { schema, bodyLimit: largestPdfBytes },
-        (request, reply) => {
-          const pdf = pdfOf(request.body);
-          const sha256 = createHash('sha256').update(pdf).digest('hex');
-          const wanted = { id: request.params.id, module, format: 'dicom-pdf', details: { sha256 } };
-          return answer(wanted, request, reply, context, async (stored) => {
-            const record = await storedRecord(stored, exportFor(request, request.query, context), context);
-            requireDicomPatientId(record);
-            return dicomFile(record, 'pdf', writeEncapsulatedPdf(record, pdf));
-          });
-        },
-      );
-    }
-  });
 }
 
 function exportFor(
@@ -100,24 +64,37 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
-  write: (stored: StoredReport) => Promise<ExportedFile>,
+  write: (stored: StoredReport) => Promise<ExportedFile | SpooledFile>,
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
-  const { module, format, details } = wanted;
+  const { module, format } = wanted;
   const id = wanted.id.replaceAll('\0', '');
   const common = { by: caller, from: clientOf(request), subjectId: id };
   const stored = await findReport(context, { id, module, ...scopeOf(caller) });
   if (!stored) throw await denyReport(id, request, context);
   await requireSeen(caller, stored, context);
   const file = await write(stored);
-  const event = { action: 'report.exported', ...common, details: { format, ...details } } as const;
-  await recordAudit(context.db, event, context);
-  const { content } = file;
-  return reply
+  const details = { format, ...('sha256' in file && { sha256: file.sha256 }) };
+  const event = { action: 'report.exported', ...common, details } as const;
+  await recordAudit(context.db, event, context).catch(async (error: unknown) => {
+    if ('discard' in file) await file.discard();
+    throw error;
+  });
+  endStalled(reply);
+  reply
     .header('content-disposition', `attachment; filename="${file.name}"`)
     .header('x-content-type-options', 'nosniff')
-    .type(file.type)
-    .send(
-      typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.length),
-    );
+    .type(file.type);
+  if ('discard' in file) return sendSpooled(file, reply);
+  const { content } = file;
+  return reply.send(
+    typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.length),
+  );
+}
+
+/** Block by block from the encrypted file, as fast as it is read. */
+function sendSpooled({ path, bytes, discard }: SpooledFile, reply: FastifyReply): FastifyReply {
+  const content = Readable.from(sealedContent(path, spoolKey()), { objectMode: false });
+  content.once('close', () => void discard());
+  return reply.header('content-length', bytes).send(content);
 }

@@ -4,10 +4,10 @@ import { decodeStudy } from '@second-read/core/decode/decode-study';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCodecs } from '../../../platform/compute/codecs/create-codecs.ts';
+import { exportUid } from '../../../platform/compute/forms/export-uid.ts';
 import { analysisUpload } from '../../../testing/multipart.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { exportUid } from './export-uid.ts';
 
 const [width, height] = [6, 4];
 const labels = Uint8Array.from({ length: width * height }, (_, i) => (i % 5 === 0 ? 4 : 2));
@@ -148,29 +148,6 @@ describe('a CAD report of mammography', () => {
   });
 });
 
-describe('a PDF that is wrapped', () => {
-  const url = () => `/api/breast_segmentation/reports/${report.id}/export/dicom-pdf/`;
-  const post = (payload: Buffer, by = ben, type = 'application/pdf') =>
-    server.app.inject({ method: 'POST', url: url(), payload, headers: { ...by, 'content-type': type } });
-  const pdf = Buffer.from('%PDF-1.7\nbody\n%%EOF');
-
-  it('is held as it is, and its digest is on the trail', async () => {
-    const reply = await post(pdf);
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/dicom']);
-    expect(reply.rawPayload.includes(pdf)).toBe(true);
-    expect(await lastEntry()).toMatchObject({
-      action: 'report.exported',
-      details: { format: 'dicom-pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    });
-  });
-
-  it('is refused when it is none, for another organisation, or of another type', async () => {
-    expect((await post(Buffer.from('<html>'))).json().code).toBe('invalid_file');
-    expect((await post(pdf, eve)).statusCode).toBe(404);
-    expect((await post(pdf, ben, 'text/html')).statusCode).toBe(415);
-  });
-});
-
 describe('the history as CSV', () => {
   const history = (which: string, by = ben, q = '') =>
     server.app.inject({
@@ -210,8 +187,6 @@ describe('the API description', () => {
     expect(paths[`${base}/reports/{id}/export/{form}/`].get.parameters).toContainEqual(
       expect.objectContaining({ name: 'form', schema: expect.objectContaining({ enum: [...exportForms] }) }),
     );
-    const { requestBody } = paths[`${base}/reports/{id}/export/dicom-pdf/`].post;
-    expect(Object.keys(requestBody.content)).toEqual(['application/pdf']);
     expect(paths).toHaveProperty([`${base}/all-reports/export/`]);
   });
 });

@@ -1,10 +1,13 @@
 import type { PushForm } from '@second-read/contract/pacs';
-import { writeEncapsulatedPdf } from '@second-read/core/encode/dicom/encapsulated-pdf';
 import type { ArchivedStudy, InstanceName } from '@second-read/core/encode/export-record';
 import type { AppContext } from '../../../context.ts';
+import type { WorkOptions } from '../../../platform/compute/compute.ts';
+import { uidsFrom } from '../../../platform/compute/forms/export-uid.ts';
+import { readSealed } from '../../../platform/spool/sealed-file.ts';
+import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import type { StoredReport } from '../reports.repository.ts';
 import { storedRecord } from './stored-record.ts';
-import { requireDicomPatientId, writeExport } from './write-export.ts';
+import { writeExport } from './write-export.ts';
 
 const instances: Readonly<Record<PushForm, InstanceName>> = {
   'dicom-sr': 'report',
@@ -20,25 +23,25 @@ export interface Pushed {
   readonly organisation: string;
   /** What the archive says of the study that the results join. */
   readonly archived: ArchivedStudy | undefined;
-  /** The drawn report, for `dicom-pdf`. */
-  readonly document: Uint8Array | undefined;
 }
 
-/** One form of a stored report as an archive gets it. Throws `not_exportable` as the download does. */
+/**
+ * One form of a stored report as an archive gets it; `sha256`: of the PDF in it. Throws `not_exportable`
+ * as the download does.
+ */
 export async function pushedFile(
   stored: StoredReport,
-  { form, organisation, archived, document }: Pushed,
+  { form, organisation, archived }: Pushed,
+  work: WorkOptions,
   context: AppContext,
-): Promise<{ sopInstanceUid: string; content: Uint8Array }> {
-  const plain = await storedRecord(stored, { organisation, uids: 'original' }, context);
+): Promise<{ sopInstanceUid: string; content: Uint8Array; sha256: string | undefined }> {
+  const { record: plain, uids } = await storedRecord(stored, { organisation, uids: 'original' }, context);
   const record = { ...plain, ...(archived && { archived }) };
-  const sopInstanceUid = record.uid(instances[form]);
-  if (form === 'dicom-pdf') {
-    if (!document) throw new Error('the document of a push is missing');
-    requireDicomPatientId(record);
-    return { sopInstanceUid, content: writeEncapsulatedPdf(record, document) };
+  const sopInstanceUid = uidsFrom(uids)(instances[form]);
+  const file = await writeExport(form, { record, uids }, stored, work, context);
+  try {
+    return { sopInstanceUid, content: await readSealed(file.path, spoolKey()), sha256: file.sha256 };
+  } finally {
+    await file.discard();
   }
-  const { content } = await writeExport(form, record, stored, context);
-  if (typeof content === 'string') throw new Error('a DICOM form was written as text');
-  return { sopInstanceUid, content };
 }

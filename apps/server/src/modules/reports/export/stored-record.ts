@@ -1,16 +1,18 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { manifestOf } from '@second-read/analyses/manifests';
 import { examOf } from '@second-read/analyses/stored-reading';
-import type { ExportRecord, SourceInstance, UidName } from '@second-read/core/encode/export-record';
+import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
 import type { Verification } from '@second-read/core/encode/verification';
+import type { ExamTime } from '@second-read/core/report/exam-time';
 import { outlinedClasses } from '@second-read/core/review/reviewed-labels';
 import serverPackage from '../../../../package.json' with { type: 'json' };
+import { offsetAt } from '../../../config/site-time-zone.ts';
 import type { AppContext } from '../../../context.ts';
+import type { UidBasis } from '../../../platform/compute/forms/export-uid.ts';
 import type { PictureOrigin } from '../../patients/index.ts';
 import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
 import { markedVersion } from './current-labels.ts';
 import { examInstances } from './exam-instances.ts';
-import { exportUid } from './export-uid.ts';
 import { storedDocument } from './stored-document.ts';
 import { storedReading } from './stored-reading.ts';
 
@@ -23,12 +25,17 @@ export interface ExportFor {
   readonly uids: 'original' | 'new';
 }
 
-/** A stored report as every export sees it. */
+/** A stored report as every export sees it: data, which a thread can be given. */
+export interface ReportRecord {
+  readonly record: Omit<ExportRecord, 'uid'>;
+  readonly uids: UidBasis;
+}
+
 export async function storedRecord(
   stored: StoredReport,
   { organisation, uids }: ExportFor,
   context: Pick<AppContext, 'config' | 'db'>,
-): Promise<ExportRecord> {
+): Promise<ReportRecord> {
   const { config } = context;
   const { report, exam } = stored;
   const instance = (await findPictureOrigin(context, report)) ?? instanceOfFile(stored);
@@ -36,7 +43,7 @@ export async function storedRecord(
   const { findingTypes, legend } = manifestOf(report.module);
   const document = storedDocument(stored);
   const version = markedVersion(stored);
-  return {
+  const record = {
     reportId: report.id,
     patientId: report.patientId,
     createdAt: report.createdAt.toISOString(),
@@ -52,10 +59,34 @@ export async function storedRecord(
     legend,
     study: report.study,
     ...(exam?.taken && { exam: exam.taken }),
+    ...keptDetails(exam),
+    siteOffset: siteOffsets(report.createdAt, exam?.taken, config.siteTimeZone),
     ...(origin && { source: sourceOf(origin, report.study.frame) }),
     ...(examOf(report) && { slices: origin ? await examInstances(stored, origin.studyUid, context) : [] }),
-    uid: uidsOf(instance && !origin ? `${report.id} elsewhere` : report.id, origin, stored.review),
   };
+  const own = instance && !origin ? `${report.id} elsewhere` : report.id;
+  return { record, uids: basisOf(own, origin, stored.review) };
+}
+
+/** Where the site keeps it. */
+function keptDetails(exam: StoredReport['exam']): Pick<ExportRecord, 'kept'> {
+  const { person, request } = exam ?? {};
+  if (!person && !request) return {};
+  const { name: patientName, birthDate: patientBirthDate, sex: patientSex } = person ?? {};
+  return { kept: { patientName, patientBirthDate, patientSex, ...request } };
+}
+
+function siteOffsets(
+  createdAt: Date,
+  taken: ExamTime | undefined,
+  zone: string | null,
+): ExportRecord['siteOffset'] {
+  const created = offsetAt(createdAt, zone);
+  // That a scanner's clock is the site's is known where the site says what its zone is.
+  if (zone === null || taken?.time === undefined) return { created };
+  // To the hour that a clock is changed by: near enough to tell summer from winter.
+  const at = new Date(`${taken.date}T${taken.time.padEnd(8, ':00').slice(0, 8)}Z`);
+  return Number.isNaN(at.getTime()) ? { created } : { created, exam: offsetAt(at, zone) };
 }
 
 /** With the concepts of the findings of an exam, where it is one. */
@@ -78,35 +109,15 @@ export function instanceOfFile({ report, exam }: StoredReport): PictureOrigin | 
   return exam?.patientId === report.patientId ? exam.instance : undefined;
 }
 
-/**
- * UIDs of the report's own instances (others where they are not in that study: an instance is in one), in the
- * study that its picture came from where it has one.
- */
-function uidsOf(
-  reportId: string,
-  origin: PictureOrigin | undefined,
-  review: StoredReport['review'],
-): ExportRecord['uid'] {
-  const own = exportUid(reportId);
+function basisOf(own: string, origin: PictureOrigin | undefined, review: StoredReport['review']): UidBasis {
   // Another content is another instance: an archive keeps the first of two with one UID.
-  const ofVersion = review ? exportUid(`${reportId} ${review.mark.version}.${review.revision}`) : own;
-  return (name) => {
-    if (name === 'study' && origin) return origin.studyUid;
-    return reviewed.has(name) ? ofVersion(name) : own(name);
-  };
+  const version = review ? `${own} ${review.mark.version}.${review.revision}` : own;
+  return { own, version, ...(origin && { studyUid: origin.studyUid }) };
 }
-
-/** The instances that a review changes; tracking UIDs of findings, series and the picture stay. */
-const reviewed: ReadonlySet<UidName> = new Set([
-  'report',
-  'cad-report',
-  'document',
-  'capture',
-  'segmentation',
-]);
 
 /** Who stands behind the version in force. */
 export function verificationOf({ mark }: NonNullable<StoredReport['review']>): Verification {
-  const { state, version, signed_by: signedBy, signed_at: signedAt } = mark;
-  return { state, version, ...(signedBy && { signedBy }), ...(signedAt && { signedAt }) };
+  const { state, version, signed_by: signedBy, signed_at: signedAt, draft_by: draftBy } = mark;
+  const signature = { ...(signedBy && { signedBy }), ...(signedAt && { signedAt }) };
+  return { state, version, ...signature, ...(draftBy !== undefined && { draftBy }) };
 }

@@ -59,8 +59,9 @@ async function bringTo(state: 'signed' | 'amended' | 'withdrawn', id: string): P
     await post('withdraw', { reason: 'of another patient' });
     return;
   }
-  const { etag } = await post(state === 'signed' ? 'reviews' : 'amendments');
-  expect((await post('sign', {}, etag)).state).toBe(state);
+  const [step, why] = state === 'signed' ? ['reviews', {}] : ['amendments', { reason: 'Looked again.' }];
+  const { etag } = await post(step, why);
+  expect((await post('sign', { accept_remaining: true }, etag)).state).toBe(state);
 }
 
 describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
@@ -134,8 +135,8 @@ describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
         change(copy);
         return faultsOf(copy).join('; ');
       };
-      const first = (of: Bundle, type: string) =>
-        of.entry.find(({ resource }) => resource.resourceType === type)?.resource ?? { resourceType: '' };
+      const first = (of: Bundle, type: string): Record<string, unknown> =>
+        of.entry.find(({ resource }) => resource.resourceType === type)?.resource ?? {};
       expect(broken((of) => Object.assign(first(of, 'DiagnosticReport'), { status: 'done' }))).toContain(
         '"done"',
       );

@@ -1,125 +1,122 @@
-import type { ExportForm } from '@second-read/contract/reports';
+import { join } from 'node:path';
+import { byteOrderMark } from '@second-read/core/encode/csv/csv-cell';
 import { columnsOf, reportTableHead, reportTableLine } from '@second-read/core/encode/csv/report-table';
-import { writeExamSegmentation } from '@second-read/core/encode/dicom/exam-segmentation';
 import { isDicomPatientId } from '@second-read/core/encode/dicom/fit-text';
-import { writeSecondaryCapture } from '@second-read/core/encode/dicom/secondary-capture';
-import { writeSegmentation } from '@second-read/core/encode/dicom/segmentation';
-import { writeExamCad } from '@second-read/core/encode/dicom/sr/exam-cad';
-import { writeMammographyCad } from '@second-read/core/encode/dicom/sr/mammography-cad';
-import { writeMeasurementReport } from '@second-read/core/encode/dicom/sr/measurement-report';
-import { drawCapture } from '@second-read/core/encode/draw-capture';
-import type { ExportRecord } from '@second-read/core/encode/export-record';
-import { fhirBundle, isFhirPatientId } from '@second-read/core/encode/fhir/bundle';
-import type { LabelMap } from '@second-read/core/pixels/plane';
+import { isFhirPatientId } from '@second-read/core/encode/fhir/bundle';
 import type { AppContext } from '../../../context.ts';
 import { Problem } from '../../../http/problem.ts';
+import type { WorkOptions, WrittenForm } from '../../../platform/compute/compute.ts';
+import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
 import type { StoredReport } from '../reports.repository.ts';
-import { currentLabels } from './current-labels.ts';
-import { examSegments } from './exam-segments.ts';
+import { markedVersion } from './current-labels.ts';
+import { outlinedExam } from './exam-rows.ts';
 import { examViews } from './exam-views.ts';
-import { storedOriginal } from './stored-pictures.ts';
+import { inCompute } from './in-compute.ts';
+import { paperOf } from './paper-of.ts';
+import { storedPng } from './stored-pictures.ts';
+import type { ReportRecord } from './stored-record.ts';
 
-export interface ExportedFile {
+interface Named {
   readonly name: string;
   readonly type: string;
-  readonly content: Uint8Array | string;
 }
 
-type Writer = (record: ExportRecord, stored: StoredReport, context: AppContext) => Promise<ExportedFile>;
+export type ExportedFile = Named & { readonly content: Uint8Array | string };
+/** In an encrypted file, which whoever sent it discards. */
+export type SpooledFile = Named & {
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the PDF that a `dicom-pdf` wraps. */
+  readonly sha256?: string;
+  discard(): Promise<void>;
+};
 
 export const dicomType = 'application/dicom';
 
-const writers: Readonly<Record<ExportForm, Writer>> = {
-  csv: async (record) => {
-    const columns = columnsOf(record.document);
-    const content = reportTableHead(columns) + reportTableLine(record, columns);
-    return { name: `${record.reportId}.csv`, type: 'text/csv; charset=utf-8', content };
-  },
-  fhir: async (record, stored, context) => {
-    if (!isFhirPatientId(record.patientId)) throw unwritable('FHIR');
-    const bundle = fhirBundle(record, await labelsOf(record, stored, context));
-    const name = `${record.reportId}.fhir.json`;
-    return { name, type: 'application/fhir+json; charset=utf-8', content: JSON.stringify(bundle, null, 1) };
-  },
-  'dicom-sr': async (record, stored, context) => {
-    const labels = await labelsOf(record, stored, context);
-    return dicomFile(record, 'sr', writeMeasurementReport(record, labels));
-  },
-  'dicom-cad-sr': async (record, stored, context) => {
-    const cad = record.slices
-      ? await writeExamViews(record, stored, context)
-      : writeMammographyCad(record, await currentLabels(stored, context));
-    if (!cad) throw new Problem('not_exportable', 'A CAD report can be made of mammograms only.');
-    return dicomFile(record, 'cad-sr', cad);
-  },
-  'dicom-seg': async (record, stored, context) => {
-    const segmentation = record.slices
-      ? writeExamSegmentation(record)
-      : writeSegmentation(record, await currentLabels(stored, context));
-    if (!segmentation) throw new Problem('not_exportable', record.slices ? noSlices : noRegion);
-    return dicomFile(record, 'seg', segmentation);
-  },
-  'dicom-sc': async (record, stored, context) => {
-    const picture = await storedOriginal(stored.report, context);
-    const drawn = drawCapture(record, picture, await currentLabels(stored, context));
-    return dicomFile(record, 'sc', writeSecondaryCapture(record, 'capture', drawn));
-  },
-  'dicom-picture': async (record, { report }, context) =>
-    dicomFile(
-      record,
-      'picture',
-      writeSecondaryCapture(record, 'picture', await storedOriginal(report, context)),
-    ),
+const endings: Readonly<Record<Exclude<WrittenForm, 'fhir'>, string>> = {
+  'dicom-sr': 'sr',
+  'dicom-cad-sr': 'cad-sr',
+  'dicom-seg': 'seg',
+  'dicom-sc': 'sc',
+  'dicom-picture': 'picture',
+  'dicom-pdf': 'pdf',
 };
 
+/** Forms that show or mark the one picture of a report. */
+const ofOnePicture: ReadonlySet<WrittenForm> = new Set(['dicom-sc', 'dicom-picture']);
+/** Forms that tell of the outlines of an exam. */
+const outlining: ReadonlySet<WrittenForm> = new Set(['fhir', 'dicom-sr', 'dicom-seg']);
+
+const noCad = 'A CAD report can be made of mammograms only.';
 const noRegion = 'The analysis marked no region in this image.';
 const noSlices =
   'A segmentation of an exam refers to the slices of one DICOM series of this patient; this exam has none.';
-
 const noViews =
   'A CAD report of an exam refers to the mammograms of one DICOM study of this patient; this exam has none.';
 
-async function writeExamViews(record: ExportRecord, stored: StoredReport, context: AppContext) {
-  const views = await examViews(stored, record.source?.studyUid, context);
-  if (record.coding.cad && views.length === 0) throw new Problem('not_exportable', noViews);
-  return writeExamCad(record, views);
+/** One line with its head. */
+export function writeTable({ record }: ReportRecord): ExportedFile {
+  const columns = columnsOf(record.document);
+  const content = byteOrderMark + reportTableHead(columns) + reportTableLine(record, columns);
+  return { name: `${record.reportId}.csv`, type: 'text/csv; charset=utf-8', content };
 }
 
-/** Forms that show or mark the one picture of a report. */
-const ofOnePicture: ReadonlySet<ExportForm> = new Set(['dicom-sc', 'dicom-picture']);
-
-/** Forms that tell of the outlines of an exam. */
-const outlining: ReadonlySet<ExportForm> = new Set(['fhir', 'dicom-sr', 'dicom-seg']);
-
-/** Of an exam no class of a single slice is written: its regions are the findings. */
-function labelsOf(record: ExportRecord, stored: StoredReport, context: AppContext): Promise<LabelMap> {
-  if (!record.slices) return currentLabels(stored, context);
-  return Promise.resolve({ width: 1, height: 1, data: new Uint8Array(1) });
-}
-
-/** One form of a stored report. Throws `not_exportable` where the form cannot say what the report says. */
+/**
+ * One form of a stored report, written in a compute thread. Throws `not_exportable` where the form cannot say
+ * what the report says.
+ */
 export async function writeExport(
-  form: ExportForm,
-  record: ExportRecord,
+  form: WrittenForm,
+  { record, uids }: ReportRecord,
   stored: StoredReport,
+  work: WorkOptions,
   context: AppContext,
-): Promise<ExportedFile> {
-  if (form.startsWith('dicom-')) requireDicomPatientId(record);
+): Promise<SpooledFile> {
+  requirePatientId(form, record);
   if (record.slices && ofOnePicture.has(form))
     throw new Problem('not_exportable', 'This form shows one image; an exam has several.');
-  const segments =
-    record.slices && outlining.has(form)
-      ? await examSegments(stored, record.source?.studyUid, context)
-      : undefined;
-  return writers[form](segments ? { ...record, examSegments: segments } : record, stored, context);
+  const isOutlined = record.slices !== undefined && outlining.has(form);
+  const exam = isOutlined ? await outlinedExam(stored, record.source?.studyUid, context) : undefined;
+  const isCadOfExam = record.slices !== undefined && form === 'dicom-cad-sr';
+  const views = isCadOfExam ? await examViews(stored, record.source?.studyUid, context) : undefined;
+  if (views?.length === 0 && record.coding.cad) throw new Problem('not_exportable', noViews);
+  const paper = form === 'dicom-pdf' ? await paperOf(stored, work.by, context) : undefined;
+  const { images } = stored.report;
+  const isMarked = !record.slices && form !== 'dicom-picture' && form !== 'dicom-pdf';
+  const folder = openSpoolFolder(context.config.uploadDir);
+  const path = join(folder.path, 'form');
+  try {
+    const outcome = await inCompute(
+      context.compute.writeForm(
+        {
+          ...{ form, record, uids, exam, views, paper, target: path },
+          ...(isMarked && { labels: await storedPng(images.labels, context), marked: markedVersion(stored) }),
+          ...(ofOnePicture.has(form) && { original: await storedPng(images.original, context) }),
+        },
+        work,
+      ),
+    );
+    if (!outcome.ok)
+      throw new Problem(
+        'not_exportable',
+        outcome.reason === 'no_cad' ? noCad : record.slices ? noSlices : noRegion,
+      );
+    const { bytes, sha256 } = outcome;
+    return { ...nameOf(form, record), path, bytes, ...(sha256 && { sha256 }), discard: folder.discard };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
 }
 
-export function requireDicomPatientId({ patientId }: ExportRecord): void {
-  if (!isDicomPatientId(patientId)) throw unwritable('DICOM');
+function nameOf(form: WrittenForm, { reportId }: { readonly reportId: string }): Named {
+  if (form === 'fhir') return { name: `${reportId}.fhir.json`, type: 'application/fhir+json; charset=utf-8' };
+  return { name: `${reportId}.${endings[form]}.dcm`, type: dicomType };
 }
 
-export function dicomFile({ reportId }: ExportRecord, ending: string, content: Uint8Array): ExportedFile {
-  return { name: `${reportId}.${ending}.dcm`, type: dicomType, content };
+function requirePatientId(form: WrittenForm, record: { readonly patientId: string }): void {
+  if (form === 'fhir' && !isFhirPatientId(record.patientId)) throw unwritable('FHIR');
+  if (form !== 'fhir' && !isDicomPatientId(record.patientId)) throw unwritable('DICOM');
 }
 
 function unwritable(form: string): Problem {

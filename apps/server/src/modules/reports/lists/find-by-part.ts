@@ -5,9 +5,10 @@ import { inScope, type PagePosition, type ReportSearch, scopeOf } from './report
 
 type Tools = Pick<AppContext, 'db' | 'config'>;
 
-/** A report whose patient ID, once opened, may contain the part. */
+/** A report whose patient ID or names, once opened, may contain the part. */
 export interface Candidate {
   readonly id: string;
+  readonly analysisId: string;
   readonly createdAt: Date;
   readonly patientId: string;
   readonly patientKey: string | null;
@@ -134,7 +135,7 @@ function amongNewest(
 ): SQL {
   const window = Math.max(minWindow, 2 * limit);
   return sql`
-    SELECT r.id, r.created_at, r.patient_id, r.patient_key
+    SELECT r.id, r.analysis_id, r.created_at, r.patient_id, r.patient_key
     FROM (SELECT * FROM reports r WHERE ${inScope(search, after)}
       ORDER BY r.created_at DESC, r.id DESC LIMIT ${window}) AS r
     JOIN ${table} ON wanted.period = floor(extract(epoch FROM r.created_at) * 1000 / ${periodMs})::int
@@ -155,7 +156,7 @@ function periodByPeriod(
 ): SQL {
   return sql`
     SELECT found.* FROM ${table} CROSS JOIN LATERAL (
-      SELECT r.id, r.created_at, r.patient_id, r.patient_key
+      SELECT r.id, r.analysis_id, r.created_at, r.patient_id, r.patient_key
       FROM (SELECT * FROM reports r WHERE ${matches} OFFSET 0) AS r
       WHERE ${inScope(search, after)} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}
     ) AS found LIMIT ${limit}`;
@@ -163,9 +164,12 @@ function periodByPeriod(
 
 async function candidatesOf(query: SQL, { db }: Tools): Promise<Candidate[]> {
   const { rows } =
-    await db.execute<Record<'id' | 'created_at' | 'patient_id' | 'patient_key', string>>(query);
+    await db.execute<Record<'id' | 'analysis_id' | 'created_at' | 'patient_id' | 'patient_key', string>>(
+      query,
+    );
   return rows.map((row) => ({
     id: row.id,
+    analysisId: row.analysis_id,
     createdAt: new Date(row.created_at),
     patientId: row.patient_id,
     patientKey: row.patient_key,

@@ -7,7 +7,7 @@ import type { Caller, ClientInfo } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { seenBy } from '../hide-results.ts';
-import { presentReport } from '../present-report.ts';
+import { presentList } from '../present-report.ts';
 import { findReport } from '../reports.repository.ts';
 import type { PagePosition } from './report-search.ts';
 import { listReports } from './search-reports.ts';
@@ -44,7 +44,7 @@ export async function pageOfReports(
     has_more: !isTotal,
     page: query.page,
     page_size: query.page_size,
-    results: seen.map((row) => presentReport(row, caller, context)),
+    results: presentList(seen, caller, context),
   };
 }
 

@@ -1,12 +1,11 @@
 import { countedAtMost } from '@second-read/contract/reports';
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../../context.ts';
-import { foldPatientId, openPatient } from '../../patients/index.ts';
+import { orUnreadable } from '../../../platform/log/or-unreadable.ts';
+import { foldPatientId, namesOfAnalyses, openPatient } from '../../patients/index.ts';
 import { findReports, type StoredReport } from '../reports.repository.ts';
-import { countByPart, findByPart, type Wanted } from './find-by-part.ts';
+import type { ListTools } from '../unreadable-report.ts';
+import { type Candidate, countByPart, findByPart, type Wanted } from './find-by-part.ts';
 import { inScope, type PagePosition, type ReportSearch } from './report-search.ts';
-
-type Tools = Pick<AppContext, 'db' | 'config'>;
 
 interface Page {
   /** From 1, counted from `after`. */
@@ -14,6 +13,15 @@ interface Page {
   readonly size: number;
   /** The last report of an earlier page: however far down, what follows is found at once. */
   readonly after?: PagePosition | undefined;
+}
+
+/** The newest reports whose patient ID contains the part, up to `countedAtMost`. */
+export async function idsByPatient(search: ReportSearch, tools: ListTools): Promise<string[]> {
+  const found: string[] = [];
+  const wanted = { limit: countedAtMost, after: undefined };
+  for await (const { id } of foundOf(search, partOf(search), wanted, tools))
+    if (found.push(id) === countedAtMost) break;
+  return found;
 }
 
 /** How many candidates are opened and looked at in one go, at least. */
@@ -27,21 +35,29 @@ export interface PageOfReports {
 }
 
 /** One page, newest first, and how many there are in all, up to `countedAtMost`. */
-export async function listReports(search: ReportSearch, page: Page, tools: Tools): Promise<PageOfReports> {
+export async function listReports(
+  search: ReportSearch,
+  page: Page,
+  tools: ListTools,
+): Promise<PageOfReports> {
   const { ids, ...count } = await countedIds(search, page, tools);
-  return { rows: await findReports(tools.db, ids, tools.config.keys), ...count };
+  return { rows: await findReports(tools, ids), ...count };
 }
 
 /** One page alone: counting may cost more than finding. */
-export async function reportsOfPage(search: ReportSearch, page: Page, tools: Tools): Promise<StoredReport[]> {
+export async function reportsOfPage(
+  search: ReportSearch,
+  page: Page,
+  tools: ListTools,
+): Promise<StoredReport[]> {
   const part = partOf(search);
   const ids = part === '' ? await idsOf(search, page, tools) : await idsOfPart(search, part, page, tools);
-  return findReports(tools.db, ids, tools.config.keys);
+  return findReports(tools, ids);
 }
 
 type CountedIds = Pick<PageOfReports, 'total' | 'isTotal'> & { readonly ids: readonly string[] };
 
-async function countedIds(search: ReportSearch, page: Page, tools: Tools): Promise<CountedIds> {
+async function countedIds(search: ReportSearch, page: Page, tools: ListTools): Promise<CountedIds> {
   const part = partOf(search);
   if (part === '') {
     const [ids, found] = await Promise.all([idsOf(search, page, tools), countAll(search, tools)]);
@@ -64,14 +80,18 @@ function upToLimit(found: number): Pick<PageOfReports, 'total' | 'isTotal'> {
   return { total: Math.min(found, countedAtMost), isTotal: found <= countedAtMost };
 }
 
-async function idsOf(search: ReportSearch, { number, size, after }: Page, { db }: Tools): Promise<string[]> {
+async function idsOf(
+  search: ReportSearch,
+  { number, size, after }: Page,
+  { db }: ListTools,
+): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT r.id FROM reports r WHERE ${inScope(search, after)}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${size} OFFSET ${(number - 1) * size}`);
   return rows.map(({ id }) => id);
 }
 
-async function countAll(search: ReportSearch, { db }: Tools): Promise<number> {
+async function countAll(search: ReportSearch, { db }: ListTools): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`
     SELECT count(*) AS total FROM (
       SELECT 1 FROM reports r WHERE ${inScope(search, undefined)} LIMIT ${countedAtMost + 1}
@@ -84,7 +104,7 @@ async function pageOfFew(
   search: ReportSearch,
   part: string,
   { number, size, after }: Page,
-  { atMost, tools }: { readonly atMost: number; readonly tools: Tools },
+  { atMost, tools }: { readonly atMost: number; readonly tools: ListTools },
 ): Promise<CountedIds> {
   const found: PagePosition[] = [];
   if (atMost > 0) {
@@ -110,7 +130,7 @@ async function idsOfPart(
   search: ReportSearch,
   part: string,
   { number, size, after }: Page,
-  tools: Tools,
+  tools: ListTools,
 ): Promise<string[]> {
   const wanted = number * size;
   const found: string[] = [];
@@ -120,18 +140,37 @@ async function idsOfPart(
   return found.slice(wanted - size);
 }
 
+/** Those whose patient ID contains the part, else the name or accession number that the site keeps. */
+async function havingPart(
+  rows: readonly Candidate[],
+  part: string,
+  { db, log, config }: ListTools,
+): Promise<Candidate[]> {
+  const { keys } = config;
+  const open = (row: Candidate) =>
+    orUnreadable(
+      row.id,
+      log,
+      () => openPatient('reports', row, keys),
+      () => '',
+    );
+  const has = (text: string) => foldPatientId(text).includes(part);
+  const byId = new Set(rows.filter((row) => has(open(row))));
+  const others = rows.filter((row) => !byId.has(row)).map(({ analysisId }) => analysisId);
+  const names = await namesOfAnalyses(db, others, keys);
+  return rows.filter((row) => byId.has(row) || names.get(row.analysisId)?.some(has));
+}
+
 /** Opens candidates, newest first, and gives those that contain the part. */
 async function* foundOf(
   search: ReportSearch,
   part: string,
   wanted: Wanted,
-  tools: Tools,
+  tools: ListTools,
 ): AsyncGenerator<PagePosition> {
   for (let last = wanted.after; ; ) {
     const rows = await findByPart(search, part, { ...wanted, after: last }, tools);
-    for (const row of rows) {
-      if (foldPatientId(openPatient('reports', row, tools.config.keys)).includes(part)) yield row;
-    }
+    yield* await havingPart(rows, part, tools);
     last = rows.at(-1);
     if (rows.length < wanted.limit) return;
   }

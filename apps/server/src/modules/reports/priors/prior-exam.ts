@@ -1,12 +1,17 @@
 import { examOf } from '@second-read/analyses/stored-reading';
+import type { ExamComparison } from '@second-read/core/exam/report/comparison';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { type ExamTime, examOrder } from '@second-read/core/report/exam-time';
-import type { AppContext } from '../../../context.ts';
-import { findOthersOfPatient, findReport, type StoredReport } from '../reports.repository.ts';
+import { findOthersOfPatient, findReports, type StoredReport } from '../reports.repository.ts';
+import type { ListTools } from '../unreadable-report.ts';
 
 export interface PriorExam {
   readonly reportId: string;
+  /** In its latest version: signed, else as it is reviewed, else as the engine read it. */
   readonly exam: StoredExam;
+  readonly version: NonNullable<ExamComparison['version']>;
+  /** What the engine found and that version no longer has. */
+  readonly rejected: StoredExam['findings'];
   /** Of the exam by its files, else of its analysis. */
   readonly date: string;
   readonly isDateOfFiles: boolean;
@@ -18,7 +23,7 @@ const maxLookedAt = 500;
 
 /** The latest exam of the same patient and module that was made before this one; undefined without one. */
 export async function findPriorExam(
-  context: Pick<AppContext, 'db' | 'config'>,
+  context: ListTools,
   of: Pick<
     StoredReport['report'],
     'id' | 'module' | 'organisationId' | 'patientId' | 'patientGenerated' | 'createdAt'
@@ -30,19 +35,26 @@ export async function findPriorExam(
     readonly rereads?: string | undefined;
   },
 ): Promise<PriorExam | undefined> {
-  const { module, organisationId } = of;
   const own = examOrder(of.taken, of.createdAt.toISOString());
   const others = (await findOthersOfPatient(context, of, { limit: maxLookedAt, by: of.by }))
     .map((each) => ({ each, order: examOrder(each.exam?.taken, each.createdAt.toISOString()) }))
     .filter(({ each, order }) => order < own && each.id !== of.rereads)
     .toSorted((a, b) => (a.order < b.order ? 1 : -1));
   for (const { each } of others.slice(0, maxOpened)) {
-    const stored = await findReport(context, { id: each.id, module, organisationId });
+    const [stored] = await findReports(context, [each.id]);
     const exam = stored && stored.review?.mark.state !== 'withdrawn' ? examOf(stored.report) : undefined;
     if (!exam) continue;
     const taken = each.exam?.taken?.date;
     const date = taken ?? each.createdAt.toISOString().slice(0, 10);
-    return { reportId: each.id, exam, date, isDateOfFiles: taken !== undefined };
+    const state = stored?.review?.mark.state;
+    const version = state === undefined ? 'engine' : state === 'preliminary' ? 'draft' : 'signed';
+    const rejected = rejectedIn(exam, stored && examOf(stored.machine));
+    return { reportId: each.id, exam, version, rejected, date, isDateOfFiles: taken !== undefined };
   }
   return undefined;
+}
+
+function rejectedIn({ findings }: StoredExam, machine: StoredExam | undefined): StoredExam['findings'] {
+  const isThere = (id: string) => findings.some((finding) => finding.found && finding.id === id);
+  return (machine?.findings ?? []).filter(({ id, found }) => found && !isThere(id));
 }

@@ -62,7 +62,7 @@ describe('the body of a reply', () => {
       expect(reply.statusCode).toBe(200);
       expect(steady(reply.body)).toMatchSnapshot('process/');
       const stored = await get(`/api/${manifestOf(row.module).apiPath}/reports/${reply.json().id}/`);
-      expect(steady(stored.body)).toMatchSnapshot('reports/{id}/');
+      expect(steady(stored.body)).toBe(steady(reply.body).replace(/"patient_known":(true|false),/, ''));
     },
   );
 
@@ -97,9 +97,7 @@ describe('the body of a reply', () => {
       const headers = { ...sent.headers, ...ada };
       await server.app.inject({ method: 'POST', url: `${url}${id}/slices/${at + 1}/`, ...sent, headers });
     }
-    await expect
-      .poll(async () => (await get(`/api/batches/${id}/`)).json().state, { timeout: 30_000 })
-      .toBe('completed');
+    await expect.poll(async () => (await get(`/api/batches/${id}/`)).json().state).toBe('completed');
     expect(steady((await get(`/api/batches/${id}/results/`)).body)).toMatchSnapshot('results/');
   });
 });

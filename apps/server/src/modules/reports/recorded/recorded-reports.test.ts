@@ -1,8 +1,8 @@
 /**
  * Reports as the version before stored readings kept them, and all that is shown and exported of each, as
- * that version did it. A change that means to reword a report records anew, and shows the rewording in its
- * diff: `npx vitest run apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what
- * lies in databases.
+ * that version did it: a dozen in words, of the others a digest of the same words. A change that means to
+ * reword a report records anew, and shows the rewording in its diff: `npx vitest run
+ * apps/server/src/modules/reports/recorded -u`. The rows themselves stay: they are what lies in databases.
  */
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { manifestOf } from '@second-read/analyses/manifests';
@@ -15,6 +15,23 @@ import { oldRows, readRows } from './old-rows.test-support.ts';
 import { exportLines } from './show-exports.test-support.ts';
 import { digest, documentLines, urgencyLine } from './show-report.test-support.ts';
 import { storeOldRows } from './stored-rows.test-support.ts';
+
+/** In words: of each module one that an engine read, one of odd words and one that lacks something. */
+const inWords = new Set([
+  'brain-ct: ct_epidural_075_32.png',
+  'brain-ct: bleeding in older words with a probability',
+  'brain-ct: unsuitable',
+  'breast: cesm_p276_l_dm_cc.png',
+  'breast: two masses before places',
+  'breast: incomplete',
+  'cervix: aceto_C60Aceto_3.jpg',
+  'cervix: swede score complete',
+  'cervix: no cervix outlined',
+  'lung: ct_a0002_15.dcm',
+  'lung: three nodules',
+  'lung: nodule step',
+]);
+const words = (name: string, text: string) => (inWords.has(name) ? `\n${text}\n` : digest(text));
 
 let server: TestServer;
 let ids: readonly string[];
@@ -61,14 +78,14 @@ function shown(reply: ReportReply): string[] {
 describe('a report that an earlier version stored', () => {
   it.each(oldRows.map(({ name }, at) => [name, at] as const))(
     'is shown, exported and ordered as it was: %s',
-    async (_name, at) => {
+    async (name, at) => {
       const body = steady((await get(at))?.toString('utf8') ?? '');
       const lines = [
         ...shown(reportReply.parse(JSON.parse(body))),
         ...(await exportLines((form) => get(at, `export/${form}/`))),
         `reply ${digest(body)}`,
       ];
-      expect(`\n${lines.join('\n')}\n`).toMatchSnapshot();
+      expect(words(name, lines.join('\n'))).toMatchSnapshot();
     },
   );
 });
@@ -76,9 +93,9 @@ describe('a report that an earlier version stored', () => {
 describe('what an engine returned', () => {
   it.each(readRows.map((row) => [row.name, row] as const))(
     'is stored in the same fields, byte for byte: %s',
-    (_name, { module, reading, scores }) => {
+    (name, { module, reading, scores }) => {
       const wire = JSON.stringify(moduleOf(module).report.toWire(reading, scores));
-      expect(wire.replaceAll('","', '",\n"')).toMatchSnapshot();
+      expect(words(name, wire.replaceAll('","', '",\n"'))).toMatchSnapshot();
     },
   );
 });

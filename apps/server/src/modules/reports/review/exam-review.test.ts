@@ -48,11 +48,14 @@ it('decides about each finding of an exam, and every document follows', async ()
   expect(await findingOfWorklist()).toContain('Opacity');
   expect((await at.sign()).statusCode).toBe(200);
   const shown = reportReply.parse((await get(`/api/reports/${report}/`)).json());
-  expect(shown).toMatchObject({ conclusion: 'After review: opacity (right).', review: { state: 'signed' } });
+  expect(shown).toMatchObject({
+    conclusion: 'No nodule or mass identified. Opacities in the right lung.',
+    review: { state: 'signed' },
+  });
   expect(shown.exam?.reading.keySlices.map(({ slice }) => slice)).toEqual([2]);
   const [csv, fhir, sr] = await Promise.all(['csv', 'fhir', 'dicom-sr'].map(exported));
   for (const text of [csv?.body, fhir?.body, sr?.rawPayload.toString('latin1')]) {
-    expect(text).toContain('After review: opacity (right).');
+    expect(text).toContain('No nodule or mass identified. Opacities in the right lung.');
     expect(text).not.toContain('largest 12 mm');
   }
 });

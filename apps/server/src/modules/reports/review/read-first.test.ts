@@ -1,12 +1,12 @@
 import { marksReply } from '@second-read/contract/marks';
 import { agreementReply, opinionReply } from '@second-read/contract/opinions';
 import { reportReply, reportsReply } from '@second-read/contract/reports';
-import { defaultSettings } from '@second-read/contract/settings';
+import type { defaultSettings } from '@second-read/contract/settings';
 import { worklistReply } from '@second-read/contract/worklist';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer, testPassword } from '../../../testing/test-server.ts';
-import { ensureAccount } from '../../accounts/index.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
+import { setOrganization, startReadFirst } from './read-first.test-support.ts';
 import { examReport, lungReport, readerOf } from './review.test-support.ts';
 
 type Headers = { authorization: string };
@@ -15,27 +15,12 @@ let ada: Headers;
 let ben: Headers;
 let cleo: Headers;
 beforeAll(async () => {
-  server = await startTestServer({ environment: { UPLOAD_LIMIT: '1000' } });
-  [ada, ben] = [await server.bearer('ada'), await server.bearer('ben')];
-  const { organisationId } = await server.signIn('ada');
-  const account = { username: 'cleo', email: 'cleo@clinic.example', fullName: 'Cleo', organisationId };
-  await ensureAccount({ ...account, password: testPassword }, server.context);
-  cleo = await server.bearer('cleo');
-  await server.context.pool.query("UPDATE users SET role = 'reader' WHERE username IN ('ada', 'ben')");
-  await server.context.pool.query("UPDATE users SET role = 'senior_reader' WHERE username = 'cleo'");
+  ({ server, ada, ben, cleo } = await startReadFirst());
 });
 afterAll(() => server.close());
 beforeEach(() => set({}));
 
-async function set(settings: Partial<typeof defaultSettings>): Promise<void> {
-  const { organisationId } = await server.signIn('ada');
-  await server.context.pool.query(
-    `INSERT INTO organization_settings (organisation_id, settings, updated_at) VALUES ($1, $2, now())
-     ON CONFLICT (organisation_id) DO UPDATE SET settings = $2`,
-    [organisationId, { ...defaultSettings, ...settings }],
-  );
-}
-
+const set = (settings: Partial<typeof defaultSettings>) => setOrganization(server, settings);
 const get = (url: string, headers: Headers) => server.app.inject({ url, headers });
 const nodule: Opinion = { category: null, findings: [{ type: 'nodule', side: null, place: { x: 3, y: 4 } }] };
 const nothing: Opinion = { category: null, findings: [] };
@@ -118,7 +103,7 @@ describe('a module that is read first', () => {
     const exam = await examReport(server, ada, 'EXAM-FIRST');
     const shown = reportReply.parse((await get(`/api/reports/${exam}/`, ben)).json());
     expect(shown.exam?.slices).toHaveLength(3);
-    expect(shown.exam).toMatchObject({ findings: [], reading: { conclusion: '', keySlices: [] } });
+    expect(shown.exam).toMatchObject({ findings: [], reading: { facts: {}, keySlices: [] } });
     expect(JSON.stringify(shown)).not.toMatch(/nodule|12 mm|original_image/i);
   });
 
@@ -144,9 +129,66 @@ it('leaves it to each reader where the organization does', async () => {
   const isHidden = async (by: Headers) => (await opinions(report, by)).is_hidden;
   expect(await isHidden(ben)).toBe(false);
   expect((await choose(true)).json().choices).toEqual([{ module: 'lung', is_on: true }]);
-  expect([await isHidden(ben), await isHidden(ada)]).toEqual([true, false]);
+  // What was there before was seen: it is not hidden, and an opinion about it is not taken as blind.
+  expect([await isHidden(ben), await isHidden(ada)]).toEqual([false, false]);
+  expect((await say(report, ben)).json().code).toBe('review_state');
+  const next = await lungReport(server, ada, 'OPTIONAL-NEXT');
+  const hidden = async (by: Headers) => (await opinions(next, by)).is_hidden;
+  expect([await hidden(ben), await hidden(ada)]).toEqual([true, false]);
+  const { items } = worklistReply.parse((await get('/api/worklist/', ben)).json());
+  const firstOf = (id: string) => items.find(({ report_id }) => report_id === id)?.read_first ?? false;
+  expect([firstOf(report), firstOf(next)]).toEqual([false, true]);
   await choose(false);
-  expect(await isHidden(ben)).toBe(false);
+  expect(await hidden(ben)).toBe(false);
+  await choose(true);
+  expect(await hidden(ben)).toBe(false);
+  expect((await say(next, ben)).json().code).toBe('review_state');
+});
+
+it('hides nothing that was there before the organization decided so, and takes no opinion of it', async () => {
+  const { pool } = server.context;
+  await pool.query("UPDATE users SET role = 'administrator' WHERE username = 'cleo'");
+  const headers = await server.bearer('cleo');
+  const url = '/api/organization/settings/';
+  const decide = async (mode: 'always' | 'off' | 'optional') => {
+    const { etag } = (await get(url, headers)).json();
+    const payload = { settings: { read_first: { lung: mode } } };
+    const change = { method: 'PATCH', url, payload, headers: { ...headers, 'if-match': etag } } as const;
+    expect((await server.app.inject(change)).statusCode).toBe(200);
+  };
+  const isHidden = async (report: string) => (await opinions(report, ben)).is_hidden;
+  const seen = await lungReport(server, ada, 'DECIDED-BEFORE');
+  await decide('always');
+  const next = await lungReport(server, ada, 'DECIDED-AFTER');
+  expect([await isHidden(seen), await isHidden(next)]).toEqual([false, true]);
+  expect((await say(seen, ben)).json().code).toBe('review_state');
+  const { items } = worklistReply.parse((await get('/api/worklist/', ben)).json());
+  const firstOf = (id: string) => items.find(({ report_id }) => report_id === id)?.read_first ?? false;
+  expect([firstOf(seen), firstOf(next)]).toEqual([false, true]);
+  // Off and on again: what was shown meanwhile was seen too.
+  await decide('off');
+  await decide('always');
+  expect([await isHidden(seen), await isHidden(next)]).toEqual([false, false]);
+  // A reader who chose to read first goes on where all have to, and sees nothing more by it.
+  await pool.query('DELETE FROM read_first_choices');
+  await decide('off');
+  await decide('optional');
+  const shown = await lungReport(server, ada, 'CHOSEN-BEFORE');
+  const choice = { module: 'lung', is_on: true };
+  await server.app.inject({ method: 'POST', url: '/api/read-first/', payload: choice, headers: ben });
+  const chosen = await lungReport(server, ada, 'CHOSEN-AFTER');
+  await decide('always');
+  expect([await isHidden(shown), await isHidden(chosen)]).toEqual([false, true]);
+  expect((await opinions(chosen, ada)).is_hidden).toBe(false);
+  // What was shown to all in between was seen, whatever was chosen before.
+  await decide('off');
+  expect(await isHidden(chosen)).toBe(false);
+  await decide('always');
+  expect(await isHidden(chosen)).toBe(false);
+  await decide('optional');
+  expect(await isHidden(chosen)).toBe(false);
+  await pool.query('DELETE FROM read_first_choices');
+  await pool.query("UPDATE users SET role = 'senior_reader' WHERE username = 'cleo'");
 });
 
 describe('a module that is read twice', () => {
@@ -161,6 +203,16 @@ describe('a module that is read twice', () => {
     const reply = await at.sign();
     return [reply.statusCode, reply.json().code];
   };
+
+  it('is not withdrawn by one reader alone', async () => {
+    await say(report, ada);
+    await readerOf(server, ada, report).start();
+    const withdraw = () => readerOf(server, ada, report).withdraw('of another patient');
+    const refused = await withdraw();
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'review_state']);
+    await say(report, ben);
+    expect((await withdraw()).statusCode).toBe(200);
+  });
 
   it('is signed once two readers agree, the second without sight of the first', async () => {
     await say(report, ada);
@@ -218,70 +270,4 @@ it('hides the marks below the operating point as well, and notes what was looked
   await set({ read_first: { lung: 'always' } });
   expect((await get(marks, ben)).json().code).toBe('read_first');
   expect((await note({ shown: 2 })).statusCode).toBe(403);
-});
-
-describe('the worklist of a reader who reads first', () => {
-  const made: Record<string, string> = {};
-  beforeEach(async () => {
-    await server.context.pool.query('UPDATE worklist SET is_open = FALSE');
-    // The last one is the most urgent: by its own order it would stand first.
-    for (const [name, text] of [
-      ['W-1', 'found 40'],
-      ['W-2', 'picture'],
-      ['W-3', 'found 99'],
-    ] as const) {
-      made[name] = await lungReport(server, ada, name, text);
-      server.advance(1_000);
-    }
-    await set({ read_first: { lung: 'always' } });
-  });
-
-  const page = async (by: Headers, query = '') =>
-    worklistReply.parse((await get(`/api/worklist/${query}`, by)).json());
-  const patients = async (by: Headers, query = '') =>
-    (await page(by, query)).items.map(({ patient_id }) => patient_id);
-
-  it('has what is hidden by age, and puts a report at its place once it is read', async () => {
-    expect(await patients(ben)).toEqual(['W-1', 'W-2', 'W-3']);
-    await say(made['W-3'] ?? '', ben);
-    expect(await patients(ben)).toEqual(['W-3', 'W-1', 'W-2']);
-    await say(made['W-2'] ?? '', ben, nothing);
-    expect(await patients(ben)).toEqual(['W-3', 'W-1', 'W-2']);
-    expect(await patients(ada)).toEqual(['W-1', 'W-2', 'W-3']);
-    await set({});
-    expect(await patients(ada)).toEqual(['W-3', 'W-1', 'W-2']);
-  });
-
-  it('goes on page after page, and no page tells an urgency', async () => {
-    await say(made['W-1'] ?? '', ben);
-    const seen: string[] = [];
-    let next: string | null = null;
-    do {
-      const at = await page(ben, `?limit=1${next === null ? '' : `&after=${next}`}`);
-      seen.push(...at.items.map(({ patient_id }) => patient_id));
-      next = at.next;
-      if (at.items[0]?.read_first)
-        expect(Buffer.from(next ?? '', 'base64url').toString()).toMatch(/^(\[1,0,.*)?$/);
-    } while (next !== null);
-    expect(seen).toEqual(['W-1', 'W-2', 'W-3']);
-  });
-
-  it('shows a report that two others read to a third reader at its place', async () => {
-    await set({ double_reading: { lung: true } });
-    await say(made['W-3'] ?? '', ada);
-    expect(await patients(cleo)).toEqual(['W-1', 'W-2', 'W-3']);
-    await say(made['W-3'] ?? '', ben);
-    expect(await patients(cleo)).toEqual(['W-3', 'W-1', 'W-2']);
-  });
-
-  it('counts what is overdue by one target time for all that is hidden', async () => {
-    // An urgent report is due within the hour.
-    await server.context.pool.query('UPDATE worklist SET level = 3');
-    server.advance(2 * 3_600_000);
-    const later = await server.bearer('ben');
-    expect(await patients(later, '?overdue=true')).toEqual([]);
-    expect((await page(later)).items.map(({ is_overdue }) => is_overdue)).toEqual([false, false, false]);
-    server.advance(23 * 3_600_000);
-    expect(await patients(await server.bearer('ben'), '?overdue=true')).toEqual(['W-1', 'W-2', 'W-3']);
-  });
 });

@@ -27,6 +27,8 @@ import {
   releaseReview,
   signReview,
   startReview,
+  undoSignature,
+  type VersionContent,
   withdrawReport,
 } from '../../reviews/index.ts';
 import { denyReport } from '../deny-report.ts';
@@ -44,7 +46,7 @@ export function reviewRoutes(app: App, context: AppContext): void {
     '/api/reports/:id/reviews/',
     { schema: { ...shown, summary: 'Begins or resumes the review: the caller holds the report' } },
     (request, reply) =>
-      answer(request, reply, context, (report, actor) => startReview(report, actor, context)),
+      answer(request, reply, context, (report, actor) => done(startReview(report, actor, context))),
   );
   app.get(
     '/api/reports/:id/reviews/current/',
@@ -91,16 +93,23 @@ export function versionRoutes(app: App, context: AppContext): void {
     { schema: { ...shown, summary: 'Signs the version being written', headers: ifMatch, body: signRequest } },
     (request, reply) =>
       answer(request, reply, context, (report, actor) => {
-        const wanted = { reason: request.body.reason, ifMatch: entityTagOf(request) };
-        return signReview(report, wanted, actor, context);
+        const { reason, accept_remaining: acceptsRemaining = false } = request.body;
+        const wanted = { reason, acceptsRemaining, ifMatch: entityTagOf(request) };
+        return done(signReview(report, wanted, actor, context));
       }),
+  );
+  app.delete(
+    '/api/reports/:id/sign/',
+    { schema: { ...shown, summary: 'Takes back the signature just given; the review goes on' } },
+    (request, reply) =>
+      answer(request, reply, context, (report, actor) => done(undoSignature(report, actor, context))),
   );
   app.post(
     '/api/reports/:id/amendments/',
     { schema: { ...shown, summary: 'Begins the next version of a signed report', body: amendRequest } },
     (request, reply) =>
       answer(request, reply, context, (report, actor) =>
-        amendReport(report, request.body.reason, actor, context),
+        done(amendReport(report, request.body.reason, actor, context)),
       ),
   );
   app.post(
@@ -108,7 +117,7 @@ export function versionRoutes(app: App, context: AppContext): void {
     { schema: { ...shown, summary: 'Withdraws a report, with the reason', body: withdrawRequest } },
     (request, reply) =>
       answer(request, reply, context, (report, actor) =>
-        withdrawReport(report, request.body.reason, actor, context),
+        done(withdrawReport(report, request.body.reason, actor, context)),
       ),
   );
   app.get(
@@ -133,7 +142,13 @@ export function versionRoutes(app: App, context: AppContext): void {
   );
 }
 
-type Act = (report: MachineReport, actor: Actor) => Promise<void>;
+/** Gives the content of what it wrote, where it computed it. */
+type Act = (report: MachineReport, actor: Actor) => Promise<VersionContent | undefined>;
+
+async function done(work: Promise<void>): Promise<undefined> {
+  await work;
+  return undefined;
+}
 
 type OfReport = FastifyRequest<{ Params: { id: string } }>;
 
@@ -146,14 +161,16 @@ async function answer(
   version?: number,
 ) {
   const { report, actor } = await subjectOf(request, context);
-  const present = () => presentReview(report, actor.caller, context, version);
+  const present = (content?: VersionContent) =>
+    presentReview(report, actor.caller, context, { version, content });
+  let content: VersionContent | undefined;
   try {
-    await act(report, actor);
+    content = await act(report, actor);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
     throw new Problem(error.code, error.message, { current: await present() });
   }
-  const body = await present();
+  const body = await present(content);
   if (!body) throw notFound('Version');
   reply.header('etag', `"${body.etag}"`);
   return body;
@@ -168,17 +185,15 @@ async function subjectOf(
 ): Promise<{ report: MachineReport; actor: Actor }> {
   const caller = callerOf(request);
   const id = (request as OfReport).params.id.replaceAll('\0', '');
-  const stored = await findReport(context, { id, ...scopeOf(caller) });
+  const stored = await findReport(context, { id, ...scopeOf(caller) }, 'summary');
   if (!stored) throw await denyReport(id, request, context);
   await requireSeen(caller, stored, context);
   return { report: machineReport(stored), actor: { caller, from: clientOf(request) } };
 }
 
 function noteReading(context: AppContext): Act {
-  return (report, { caller, from }) =>
-    recordAudit(
-      context.db,
-      { action: 'report.read', by: caller, from, subjectId: report.id, details: { of: 'review' } },
-      context,
-    );
+  return (report, { caller, from }) => {
+    const event = { action: 'report.read', by: caller, from, subjectId: report.id } as const;
+    return done(recordAudit(context.db, { ...event, details: { of: 'review' } }, context));
+  };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { reportReply } from '@second-read/contract/reports';
 import { type ReviewReply, reviewReply } from '@second-read/contract/reviews';
-import { storedExam } from '@second-read/core/exam/stored-exam';
 import type { Change } from '@second-read/core/review/change';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { reports } from '../../../platform/database/schema.ts';
 import { analysisUpload } from '../../../testing/multipart.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
@@ -55,14 +54,15 @@ export function readerOf(server: TestServer, by: Headers, report: string) {
     release: () => call('DELETE', 'reviews/current/'),
     /** Makes changes on top of what is there. */
     change: async (...wishes: readonly Wish[]) => send(wishes.map(withId), (await now()).etag),
+    /** Accepts what is not decided with the signature. */
     sign: async (reason?: string) =>
-      call('POST', 'sign/', reason === undefined ? {} : { reason }, (await now()).etag),
-    amend: (reason?: string) => call('POST', 'amendments/', reason === undefined ? {} : { reason }),
+      call('POST', 'sign/', { accept_remaining: true, ...(reason && { reason }) }, (await now()).etag),
+    amend: (reason = 'Looked again.') => call('POST', 'amendments/', { reason }),
     withdraw: (reason: string) => call('POST', 'withdraw/', { reason }),
   };
 }
 
-/** An exam of three chest slices with one nodule, stored as a batch stores it. */
+/** An exam of three chest slices with one nodule, as it was stored before readings of exams were coded. */
 export async function examReport(server: TestServer, by: Headers, patient = '0042'): Promise<string> {
   const id = await lungReport(server, by, patient);
   const slice = (at: number) => ({
@@ -75,17 +75,19 @@ export async function examReport(server: TestServer, by: Headers, patient = '004
     ...{ volumeMl: 1, diameterMm: 12, facts: { density: 'solid' } },
     slices: [{ slice: 1, file: 'slice-0002', box, score: 0.8 }],
   };
-  const exam = storedExam.parse({
+  const conclusion = 'A nodule, the largest 12 mm.';
+  const exam = {
     ...{ module: 'lung', kind: 'exam', version: 1, scores: {}, findings: [nodule] },
     slices: [0, 1, 2].map(slice),
     reading: {
-      ...{ module: 'lung', kind: 'exam', version: 1, conclusion: 'A nodule, the largest 12 mm.' },
+      ...{ module: 'lung', kind: 'exam', version: 1, conclusion },
       ...{ findings: ['Nodule 1: solid, mean diameter 12.0 mm.'], notAssessed: [], technique: [] },
       ...{ rules: [], facts: {}, keySlices: [{ slice: 1, file: 'slice-0002', shows: 'nodule' }] },
     },
-  });
-  const wire = { kind: 'exam', conclusion: exam.reading.conclusion, slices: 3 };
+  };
+  const wire = { kind: 'exam', conclusion, slices: 3 };
   const { db } = server.context;
-  await db.update(reports).set({ reading: exam, readingVersion: 1, wire }).where(eq(reports.id, id));
+  const reading = sql`${JSON.stringify(exam)}::jsonb`;
+  await db.update(reports).set({ reading, readingVersion: 1, wire, conclusion }).where(eq(reports.id, id));
   return id;
 }

@@ -265,6 +265,43 @@ describe('a signed report', () => {
     expect((await server.app.inject({ url: '/api/verify/0000-0000-0000-0000/' })).statusCode).toBe(404);
   });
 
+  it('of several versions says of each what is true: replaced by the last, or withdrawn with it', async () => {
+    const check = async (code: string) =>
+      verifyReply.parse((await server.app.inject({ url: `/api/verify/${code}/` })).json());
+    const { verification_code: first = '' } = await atBen.now();
+    const codes = [first];
+    for (const text of ['Second.', 'Third.']) {
+      await atAda.amend('second look');
+      await atAda.change({ kind: 'write', section: 'impression', text });
+      expect((await atAda.sign('as written')).statusCode).toBe(200);
+      codes.push((await atAda.now()).verification_code ?? '');
+    }
+    const told = await Promise.all(codes.map(check));
+    expect(told.map(({ state, replaced_by }) => [state, replaced_by])).toEqual([
+      ['signed', 3],
+      ['amended', 3],
+      ['amended', undefined],
+    ]);
+    expect((await atAda.withdraw('of another patient')).statusCode).toBe(200);
+    const after = await Promise.all(codes.map(check));
+    expect(after.map(({ state, replaced_by, version }) => [state, replaced_by, version])).toEqual([
+      ['withdrawn', undefined, 1],
+      ['withdrawn', undefined, 2],
+      ['withdrawn', undefined, 3],
+    ]);
+    expect(new Set(after.map(({ withdrawn_at }) => withdrawn_at)).size).toBe(1);
+  });
+
+  it('is on the trail once an hour per report, however often its code is looked up', async () => {
+    const { verification_code: code = '' } = await atBen.now();
+    for (let time = 0; time < 5; time += 1) await server.app.inject({ url: `/api/verify/${code}/` });
+    const { rows } = await server.context.pool.query(
+      `SELECT count(*)::int FROM audit_events WHERE action = 'report.verified' AND subject_id = $1`,
+      [report],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
   it('is not edited, held or signed again', async () => {
     expect(refusal(await atAda.start())).toEqual([409, 'review_state']);
     expect(refusal(await atAda.change({ kind: 'accept', finding: 'nodule-1' }))).toEqual([

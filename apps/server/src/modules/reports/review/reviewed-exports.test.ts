@@ -35,7 +35,7 @@ async function said() {
   const bundle = (await exported('fhir')).json();
   const [, line = ''] = (await exported('csv')).body.split('\r\n');
   return {
-    sr: [flagOf(sr, 0xa493), flagOf(sr, 0xa496), sr.includes('Reader ada')],
+    sr: [flagOf(sr, 0xa493), flagOf(sr, 0xa496), sr.includes('Signed by Reader ada')],
     fhir: [
       ...new Set(
         bundle.entry.flatMap(({ resource }: { resource: { status?: string; resourceType: string } }) =>

@@ -50,7 +50,7 @@ beforeAll(async () => {
   ada = await server.bearer('ada');
   report = await readExam(server, ada, { path: 'brain_ct', slices: 3 });
   await nameBleeding();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** As an engine that found a bleeding on the first two slices would have left it. */

@@ -26,21 +26,20 @@ function outcome(evidence: Record<string, string | boolean | null>): StoredOutco
 
 describe('the place of a slice', () => {
   it('is told from its file', () => {
-    expect(placeOf({ outcome: outcome({}), facts: placed, images: null }, null)).toEqual({
+    expect(placeOf({ outcome: outcome({}), facts: placed, images: null })).toEqual({
       pixel_mm: { x: 0.5, y: 0.5 },
       geometry: { position: [1, 2, 3], row: [1, 0, 0], column: [0, 1, 0], thickness_mm: 5 },
       hanging: null,
     });
   });
 
-  it('is not told of a frame, whose file places the first of them at most', () => {
-    expect(placeOf({ outcome: outcome({}), facts: placed, images: null }, 2).geometry).toBeNull();
-    expect(placeOf({ outcome: outcome({}), facts, images: null }, null).geometry).toBeNull();
+  it('is missing where the file does not say', () => {
+    expect(placeOf({ outcome: outcome({}), facts, images: null }).geometry).toBeNull();
   });
 
   it('goes with side and view of a mammogram', () => {
     const said = { sideTold: null, sideSeen: 'right', view: 'MLO', viewTold: true };
-    expect(placeOf({ outcome: outcome(said), facts, images: null }, null).hanging).toEqual({
+    expect(placeOf({ outcome: outcome(said), facts, images: null }).hanging).toEqual({
       ...{ side: 'right', side_told: false, view: 'MLO', view_told: true, mirrored: false },
     });
   });

@@ -6,13 +6,12 @@ import type { ExamSliceRecord } from '../../../platform/database/tables/analyses
 type Place = Pick<ExamSlicesReply[number], 'pixel_mm' | 'geometry' | 'hanging'>;
 
 /** Where a slice lies in the patient, and how a view hangs; null where the file does not say. */
-export function placeOf({ outcome, facts }: ExamSliceRecord, frame: number | null): Place {
+export function placeOf({ outcome, facts }: ExamSliceRecord): Place {
   if (outcome.status !== 'read') return { pixel_mm: null, geometry: null, hanging: null };
   const hanging = hangingOf(outcome.evidence.facts);
   return {
     pixel_mm: outcome.pixelMm,
-    // The frames of a file share its head, which places the first of them at most.
-    geometry: frame === null ? geometryOf(facts) : null,
+    geometry: geometryOf(facts),
     hanging: hanging
       ? {
           ...{ side: hanging.side, side_told: hanging.isSideTold },

@@ -37,7 +37,10 @@ async function slicesOf(stored: StoredReport, viewer: Viewer, context: AppContex
   const exam = examOf(report);
   if (!exam || batchId === null) return [];
   const rows = await context.db
-    .select({ slice: analyses.slice, frame: analyses.frame, examSlice: analyses.examSlice })
+    .select({
+      ...{ slice: analyses.slice, frame: analyses.frame, sourceKey: analyses.sourceKey },
+      examSlice: analyses.examSlice,
+    })
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), isNotNull(analyses.examSlice)));
   const bySent = new Map(rows.map((row) => [row.slice, row]));
@@ -52,10 +55,13 @@ async function slicesOf(stored: StoredReport, viewer: Viewer, context: AppContex
       label_map_url: link(reviewed ?? images.labels),
       ...(reviewed !== null && { machine_label_map_url: link(images.labels) }),
     };
+    // Other files state nothing of their pixels: their picture has all that they have.
+    const isDicom = row.examSlice.facts.bitsStored > 0;
     return [
       {
+        ...(isDicom && row.sourceKey !== null && { dicom_url: link(row.sourceKey), frame: row.frame }),
         ...{ file, original_url: link(images.original), ...(!isHidden && labels) },
-        ...placeOf(row.examSlice, row.frame),
+        ...placeOf(row.examSlice),
       },
     ];
   });

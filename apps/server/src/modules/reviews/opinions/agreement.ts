@@ -20,7 +20,7 @@ export async function presentAgreement(
     await countOpinions(db, organisationId, userId),
   ];
   const { settings } = await settingsOf(db, organisationId);
-  const chosen: readonly string[] = await choicesOf(db, userId);
+  const chosen: readonly string[] = (await choicesOf(db, userId)).map(({ module }) => module);
   const open = Object.entries(settings.read_first).filter(([, mode]) => mode === 'optional');
   return {
     modules: [...all.map(lineOf('organization')), ...own.map(lineOf('caller'))],

@@ -50,13 +50,25 @@ export function countOpinions(db: Executor, organisationId: string, userId?: str
     .orderBy(asc(module));
 }
 
-/** Modules in which the reader wants to read first. */
-export async function choicesOf(db: Executor, userId: string): Promise<AnalysisId[]> {
-  const rows = await db
-    .select({ module: readFirstChoices.module })
-    .from(readFirstChoices)
-    .where(eq(readFirstChoices.userId, userId));
-  return rows.map(({ module }) => module);
+/** Modules in which the reader wants to read first, and since when. */
+export function choicesOf(
+  db: Executor,
+  userId: string,
+): Promise<{ readonly module: AnalysisId; readonly createdAt: Date }[]> {
+  const { module, createdAt } = readFirstChoices;
+  return db.select({ module, createdAt }).from(readFirstChoices).where(eq(readFirstChoices.userId, userId));
+}
+
+/** Of these accounts, those that want to read the module first. */
+export async function choosersOf(
+  db: Executor,
+  module: AnalysisId,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const { userId } = readFirstChoices;
+  const isOne = and(eq(readFirstChoices.module, module), inArray(userId, [...userIds]));
+  return (await db.select({ userId }).from(readFirstChoices).where(isOne)).map((row) => row.userId);
 }
 
 export async function setChoice(

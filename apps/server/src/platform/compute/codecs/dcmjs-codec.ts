@@ -16,8 +16,10 @@ const library: typeof import('dcmjs-codecs') = require('dcmjs-codecs');
 const { NativeCodecs } = library;
 
 const decoders: Record<FrameCoding, (context: Context) => Context> = {
-  jpeg: (context) =>
-    NativeCodecs.decodeJpeg(context, { convertColorspaceToRgb: context.getSamplesPerPixel() === 3 }),
+  jpeg: (context) => {
+    const isYbr = context.getSamplesPerPixel() === 3 && context.getPhotometricInterpretation() !== 'RGB';
+    return NativeCodecs.decodeJpeg(context, { convertColorspaceToRgb: isYbr });
+  },
   'jpeg-ls': (context) => NativeCodecs.decodeJpegLs(context),
   'jpeg-2000': (context) => NativeCodecs.decodeJpeg2000(context),
   htj2k: (context) => NativeCodecs.decodeHtJpeg2000(context),

@@ -1,17 +1,9 @@
 import { maxPixels } from '@second-read/core/decode/limits';
 import type { RasterCodec, RasterPixels } from '@second-read/core/decode/raster-codec';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { restrictLoaders } from './restrict-loaders.ts';
 
-/**
- * libvips may load only the supported formats: no SVG, PDF, HEIF, GIF or formats of its own.
- * This applies to the whole process with all its threads.
- */
-const loaders = ['Png', 'Jpeg', 'Webp', 'Tiff'].flatMap((format) => [
-  `VipsForeignLoad${format}Buffer`,
-  `VipsForeignLoad${format}File`,
-]);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: loaders });
+restrictLoaders();
 /** One task per thread: the pool provides the parallelism. */
 sharp.concurrency(1);
 sharp.cache(false);

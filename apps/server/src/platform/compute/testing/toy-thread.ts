@@ -36,7 +36,7 @@ const engine: Engine<Study> = {
     const labels = above(options.fault === 'geometry' ? greyPlane(3, 3) : study.grey, 100);
     return {
       reading: {
-        ...{ module: 'breast', version: 1, origin: 'engine', legible: true, rules: [] },
+        ...{ module: 'breast', version: 1, origin: 'engine', legible: true, rules: [], findings: [] },
         input: { gate: null, spacingKnown: null },
         texts: { conclusion: null, comments: [] },
       },

@@ -66,6 +66,9 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     generation: integer('generation').notNull().default(0),
+    /** When the current generation was issued by a refresh, and to which device (`deviceOf`). */
+    rotatedAt: moment('rotated_at'),
+    rotatedBy: text('rotated_by'),
     address: text('address'),
     userAgent: text('user_agent'),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -26,8 +26,12 @@ export const alarms = pgTable(
       .notNull()
       .references(() => organisations.id),
     module: text('module').$type<AnalysisId>().notNull(),
-    /** `urgent`: as the report ranks it. `budget`: its score reaches the threshold of the alarm budget. */
-    reason: text('reason').$type<'urgent' | 'budget'>().notNull(),
+    /**
+     * `urgent`: as the report ranks it. `budget`: its score reaches the threshold of the alarm budget.
+     * `read_first`: neither, but its readers read first, whom an alarm for urgent results alone would tell
+     * the result.
+     */
+    reason: text('reason').$type<'urgent' | 'budget' | 'read_first'>().notNull(),
     /** Of slices that are read one by one: their series, which alarms once. */
     seriesId: uuid('series_id').unique(),
     /** Of `budget`, in percent: what the result had, and what was asked for. */
@@ -37,7 +41,7 @@ export const alarms = pgTable(
   },
   (table) => [
     index('alarms_by_organisation').on(table.organisationId, table.createdAt),
-    check('alarms_reason_is_known', sql`${table.reason} IN ('urgent', 'budget')`),
+    check('alarms_reason_is_known', sql`${table.reason} IN ('urgent', 'budget', 'read_first')`),
   ],
 );
 

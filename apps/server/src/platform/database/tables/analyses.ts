@@ -56,6 +56,10 @@ export const batches = pgTable(
     patientKey: text('patient_key'),
     /** The patient ID was generated: it identifies nobody and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
+    /** The user said that the files are this patient's although they name another. */
+    patientConfirmed: boolean('patient_confirmed').notNull().default(false),
+    /** Whom the files name so far: digests, sealed with the patient ID. Null: no one yet. */
+    identity: text('identity'),
     idempotencyKey: text('idempotency_key'),
     kind: text('kind').$type<BatchKind>().notNull().default('slices'),
     /** How many slices are to come. */
@@ -113,7 +117,8 @@ export const analyses = pgTable(
     attempt: integer('attempt').notNull().default(1),
     /** Token of the current run; a run that lost it must not store anything. */
     runToken: uuid('run_token'),
-    sourceKey: text('source_key').notNull(),
+    /** Null of the analysis that makes the report of an exam: it is read from what its slices left. */
+    sourceKey: text('source_key'),
     sourceBytes: bigint('source_bytes', { mode: 'number' }).notNull(),
     sourceSha256: text('source_sha256').notNull(),
     /** The archived instance of the picture, as JSON; sealed with the patient ID. Null: it came as a file. */
@@ -164,6 +169,9 @@ export const analyses = pgTable(
     index('analyses_by_picture').on(table.pictureDigest).where(sql`${table.pictureDigest} IS NOT NULL`),
     uniqueIndex('analyses_of_batch').on(table.batchId, table.slice),
     index('analyses_by_source').on(table.sourceKey),
+    index('analyses_broken_down')
+      .on(table.userId, table.finishedAt)
+      .where(sql`${table.errorCode} IN ('analysis_failed', 'analysis_timeout')`),
     check(
       'analyses_state_is_known',
       sql`${table.state} IN ('queued', 'running', 'completed', 'refused', 'failed', 'cancelled')`,
@@ -215,6 +223,8 @@ export const reports = pgTable(
      */
     reading: jsonb('reading').$type<ReadingBase | StoredExam>(),
     readingVersion: integer('reading_version'),
+    /** The machine's own, in words, for searching; null: computed at the next start. */
+    conclusion: text('conclusion'),
     images: jsonb('images').$type<ReportImages>().notNull(),
     study: jsonb('study').$type<StudyFacts>().notNull(),
     scores: jsonb('scores').notNull(),
@@ -261,8 +271,6 @@ export const pacsPushes = pgTable(
     /** Why the last attempt failed. */
     reason: text('reason'),
     message: text('message'),
-    /** Blob of a document rendered by the browser, until it is sent. */
-    documentKey: text('document_key'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

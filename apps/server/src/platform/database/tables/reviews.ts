@@ -48,6 +48,13 @@ export const reviews = pgTable(
      * the reasons are, under the key that `patientKey` names. Null in a draft.
      */
     content: text('content'),
+    /**
+     * What lists show of the version, as JSON and sealed like `content`: computed when it was last changed.
+     * Null where nothing was changed, and in versions from before it was kept.
+     */
+    summary: text('summary'),
+    /** How urgent the version is, as the worklist ranks it; null where it says what the machine did. */
+    level: smallint('level'),
     patientKey: text('patient_key').notNull(),
     /** Why it was amended, or what its reader said when signing. */
     reason: text('reason'),

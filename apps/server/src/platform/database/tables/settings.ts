@@ -13,6 +13,8 @@ export const organizationSettings = pgTable('organization_settings', {
   revision: integer('revision').notNull().default(0),
   /** When reports that are older than the organization keeps them were last erased. */
   retentionRunAt: moment('retention_run_at'),
+  /** The time by which the last run called reports old; it moves forward by two days at most. */
+  retentionReached: moment('retention_reached'),
   updatedAt: moment('updated_at').notNull(),
 });
 

@@ -3,6 +3,7 @@ import { useSession } from '../../../api/account/session.ts';
 import { AuditFilterBar } from '../../../features/audit/AuditFilterBar.tsx';
 import { AuditTrail } from '../../../features/audit/AuditTrail.tsx';
 import { readAuditAddress, writeAuditAddress } from '../../../features/audit/audit-address.ts';
+import { PatientAccess } from '../../../features/audit/PatientAccess.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import '../../../ui/mantine-app.css';
 
@@ -26,6 +27,7 @@ export function AuditScreen() {
       isWide
       subtitle={`Who did what, when and from where: ${user.organisation.name}`}
     >
+      <PatientAccess />
       <AuditFilterBar view={view} onChange={change} />
       <AuditTrail view={view} onChange={change} />
     </Page>

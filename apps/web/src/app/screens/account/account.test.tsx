@@ -121,7 +121,7 @@ describe('the shared demo account', () => {
     const { user } = loginReply;
     startSession({ ...loginReply, user: { ...user, organisation: { ...user.organisation, is_demo: true } } });
     open({});
-    expect(await screen.findByText(/shared by everybody/)).toBeTruthy();
+    expect(await screen.findByText(/password of the demo account is public/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Set up second factor' })).toBeNull();
   });
 });

@@ -6,10 +6,11 @@ import type { Step } from '../../../features/analysis/run/flow.ts';
 import { DicomCard } from '../../../features/viewer/chrome/DicomCard.tsx';
 import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
 import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
-import type { LoadedSource, WhyUnreadable } from '../../../features/viewer/source/load-source.ts';
-import type { Picture } from '../../../features/viewer/source/picture.ts';
-import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
-import type { SliceStack } from '../../../features/viewer/stage/slices.ts';
+import type { SliceStack } from '../../../stage/slices.ts';
+import type { LoadedSource, WhyUnreadable } from '../../../stage/source/load-source.ts';
+import type { Picture } from '../../../stage/source/picture.ts';
+import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
+import { lookOf, type StackLook, type StackPlace } from '../../../stage/stack-look.ts';
 import { ReportViewer } from '../reports/ReportViewer.tsx';
 
 interface AnalysisCentreProps {
@@ -20,6 +21,8 @@ interface AnalysisCentreProps {
   local: LoadedSource | null;
   /** If the file is one of a stack. */
   slices: SliceStack | null;
+  /** How the images of its stack are looked at. */
+  look: StackLook | null;
   /** The stored pictures of a result. */
   pictures: StoredPictures | null;
   document: ReportDocument | null;
@@ -44,11 +47,20 @@ export function AnalysisCentre(props: AnalysisCentreProps) {
       display={display}
       onActiveType={onActiveType}
       slices={props.slices}
+      place={placeOf(props)}
       toolsBeside
       placeholder={<Placeholder {...props} />}
       cover={step && <AnalysingCover step={step} onCancel={onCancel} />}
     />
   );
+}
+
+/** An image is looked at as it was before its analysis, and as the other slices of its stack. */
+function placeOf({ local, slices, look }: AnalysisCentreProps): StackPlace | undefined {
+  if (slices && look) return { look, key: String(slices.index) };
+  return local?.kind === 'picture' && local.dicom === null
+    ? { look: lookOf(local), key: 'image' }
+    : undefined;
 }
 
 /** A DICOM decoded here keeps its full depth; anything else is shown as stored by the server. */

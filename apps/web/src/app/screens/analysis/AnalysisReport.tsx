@@ -2,22 +2,17 @@ import { Button } from '@mantine/core';
 import type { ProcessReply } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import { IconDownload } from '@tabler/icons-react';
 import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { reportUrgency } from '../../../api/reports/report-document.ts';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
-import { reportPdf } from '../../../features/pdf/download/download-report.ts';
 import { PrintMenu } from '../../../features/pdf/download/PrintMenu.tsx';
-import {
-  type PdfDownload,
-  useLetterhead,
-  usePdfDownload,
-} from '../../../features/pdf/download/use-pdf-download.ts';
+import { type PdfDownload, usePdfDownload } from '../../../features/pdf/download/use-pdf-download.ts';
 import type { FindingCentre } from '../../../features/report/FindingList.tsx';
 import { PendingReport } from '../../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
-import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
+import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
+import { IconDownload } from '../../../ui/icons/IconDownload.ts';
 import { PictureFrame } from '../../../ui/picture/PictureFrame.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { ReportExport } from '../reports/ReportExport.tsx';
@@ -37,7 +32,6 @@ interface AnalysisReportProps {
 export const AnalysisReport = memo(function AnalysisReport(props: AnalysisReportProps) {
   const { manifest, hasImage, result, document, activeType, centre } = props;
   const pdf = usePdfDownload(manifest);
-  const letterhead = useLetterhead();
   const urls = useObjectUrls(result?.pictures.blobs ?? null);
   const stored = result?.reply.id ? result.reply.id : null;
   const { pendingOutput } = manifest;
@@ -51,14 +45,7 @@ export const AnalysisReport = memo(function AnalysisReport(props: AnalysisReport
           onClick={() => void pdf.download(isPending ? null : document, urls)}
         />
         {document && <PrintMenu fullWidth />}
-        {stored && document && (
-          <ReportExport
-            manifest={manifest}
-            reportId={stored}
-            drawPdf={() => reportPdf(document, urls, letterhead)}
-            fullWidth
-          />
-        )}
+        {stored && document && <ReportExport manifest={manifest} reportId={stored} fullWidth />}
         {stored && <PriorMenu manifest={manifest} reportId={stored} fullWidth />}
         {stored && (
           <Link className={classes.link} to={`/analysis/${encodeURIComponent(stored)}`}>

@@ -7,9 +7,9 @@ import { KnownNotice } from '../../../features/analysis/image/KnownNotice.tsx';
 import { SampleGallery } from '../../../features/analysis/image/SampleGallery.tsx';
 import { UploadPicker } from '../../../features/analysis/image/UploadPicker.tsx';
 import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
-import { GeneratedIdModal } from '../../../features/analysis/patient/GeneratedIdModal.tsx';
 import { NewExamNotice } from '../../../features/analysis/patient/NewExamNotice.tsx';
 import { PatientIdField } from '../../../features/analysis/patient/PatientIdField.tsx';
+import { GeneratedIdModal, OtherPatientModal } from '../../../features/analysis/patient/PatientQuestion.tsx';
 import { AnalyseControls } from '../../../features/analysis/run/AnalyseControls.tsx';
 import { ClosedNotice } from '../../../features/analysis/run/ClosedNotice.tsx';
 import { ProblemNotice } from '../../../features/analysis/run/ProblemNotice.tsx';
@@ -21,8 +21,11 @@ import { KeepForLater } from '../../../features/outbox/KeepForLater.tsx';
 import { FromPacs } from '../../../features/pacs/FromPacs.tsx';
 import { RereadNotice } from '../../../features/series/RereadNotice.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
+import { StudyQuestion } from '../../../features/series/StudyQuestion.tsx';
 import { TourCard } from '../../../features/tour/TourCard.tsx';
+import { lookOf } from '../../../stage/stack-look.ts';
 import { PendingBanner } from '../../../ui/PatientBanner.tsx';
+import { PaneBoundary } from '../../../ui/page/PaneBoundary.tsx';
 import { paths } from '../../paths.ts';
 import { AnalysisCentre } from './AnalysisCentre.tsx';
 import { AnalysisReport } from './AnalysisReport.tsx';
@@ -64,25 +67,30 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
         left={<Left manifest={manifest} screen={screen} />}
         controls={<Controls manifest={manifest} screen={screen} />}
         centre={
-          <AnalysisCentre
-            manifest={manifest}
-            view={screen.view}
-            hasImage={screen.image !== null || screen.stack.state.status === 'reading'}
-            slices={screen.stack.stack}
-            local={screen.local}
-            pictures={result?.pictures ?? null}
-            document={screen.document}
-            display={screen.display}
-            step={screen.step}
-            onCancel={screen.cancel}
-            onActiveType={screen.setActiveType}
-          />
+          <PaneBoundary what="The image">
+            <AnalysisCentre
+              manifest={manifest}
+              view={screen.view}
+              hasImage={screen.image !== null || screen.stack.state.status === 'reading'}
+              slices={screen.stack.stack}
+              look={screen.stack.open && lookOf(screen.stack.open.slices)}
+              local={screen.local}
+              pictures={result?.pictures ?? null}
+              document={screen.document}
+              display={screen.display}
+              step={screen.step}
+              onCancel={screen.cancel}
+              onActiveType={screen.setActiveType}
+            />
+          </PaneBoundary>
         }
         report={<Report manifest={manifest} screen={screen} />}
       />
       {screen.textReview && <TextReview {...screen.textReview} />}
       <PatientIdModal {...screen.patientModal} />
       <GeneratedIdModal {...screen.generatedIdModal} />
+      <OtherPatientModal {...screen.otherPatientModal} />
+      {screen.stack.question && <StudyQuestion {...screen.stack.question} />}
       <TrialLimitModal
         manifest={manifest}
         opened={screen.problem?.kind === 'limit'}
@@ -114,6 +122,7 @@ function Left({ manifest, screen }: PartProps) {
           pictures={camera}
           disabled={isLocked}
           chosen={image?.file ?? null}
+          onPatient={patient.field.onChange}
           onChoose={({ id, file, isLive, note }) =>
             stack.taken(file, numberedNote(camera.pictures, id) ?? note, isLive)
           }
@@ -163,51 +172,34 @@ function Controls({ manifest, screen }: PartProps) {
   const { flow, image, problem, isLocked, isBusy, stack } = screen;
   const isDone = flow.state === 'done';
   const patientId = screen.patient.isGenerated ? '' : screen.patient.value;
+  const isExam = moduleOf(manifest.id).exam !== undefined && (stack.open?.slices.length ?? 0) > 1;
   return (
     <>
       {screen.isTour && <TourCard manifest={manifest} state={flow.state} endPath={paths.dashboard} />}
       {screen.reread && (
         <RereadNotice reread={screen.reread} isOpen={stack.isOpen} onNewExam={stack.forgetReread} />
       )}
+      {isExam && <WholeSeries manifest={manifest} screen={screen} />}
       <AnalyseControls
         isBusy={isBusy}
-        canStart={image !== null && !isDone && !isLocked && stack.isSettled && !screen.isUnfit}
+        canStart={
+          image !== null && !isDone && !isLocked && stack.isSettled && !screen.isUnfit && !screen.isOfOther
+        }
         onStart={screen.start}
         onAnother={isDone ? screen.startAnother : null}
         onOtherSlice={isDone && stack.stack ? stack.back : null}
         usage={screen.usage}
+        isSecondary={isExam}
       />
       {flow.state === 'chosen' && (
         <KnownNotice manifest={manifest} pictures={screen.toBeRead} noun="image" patientId={patientId} />
       )}
-      {stack.open && stack.open.slices.length > 1 && screen.closed === null && (
-        <>
-          <KnownNotice
-            manifest={manifest}
-            pictures={stack.open.slices}
-            noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
-            patientId={patientId}
-          />
-          <StartBatch
-            manifest={manifest}
-            kind={moduleOf(manifest.id).exam ? 'exam' : 'slices'}
-            slices={stack.open.slices}
-            statement={examStatement(manifest, stack.state, screen.reread?.reportId)}
-            isOneSize={stack.open.isOneSize}
-            noun={stack.open.kind === 'frames' ? 'frame' : 'slice'}
-            patientId={screen.patient.value}
-            isGenerated={screen.patient.isGenerated || screen.reread?.isGenerated === true}
-            withPatient={screen.withPatient}
-            missing={stack.passedOver}
-            usage={screen.usage}
-          />
-        </>
-      )}
+      {!isExam && <WholeSeries manifest={manifest} screen={screen} />}
       {screen.later && (
         <KeepForLater picture={screen.later} withPatient={screen.withPatient} onKept={screen.keptForLater} />
       )}
       {screen.newExam && <NewExamNotice {...screen.newExam} />}
-      {problem && (
+      {problem && problem.kind !== 'other-patient' && (
         <ProblemNotice
           manifest={manifest}
           problem={problem}
@@ -216,6 +208,38 @@ function Controls({ manifest, screen }: PartProps) {
           other={screen.otherModule}
         />
       )}
+    </>
+  );
+}
+
+/** What reads all that is open, an exam or slice by slice; nothing where one image is open. */
+function WholeSeries({ manifest, screen }: PartProps) {
+  const { patient, stack } = screen;
+  const { open } = stack;
+  if (!open || open.slices.length < 2 || screen.closed !== null) return null;
+  const noun = open.kind === 'frames' ? 'frame' : 'slice';
+  return (
+    <>
+      <KnownNotice
+        manifest={manifest}
+        pictures={open.slices}
+        noun={noun}
+        patientId={patient.isGenerated ? '' : patient.value}
+      />
+      <StartBatch
+        manifest={manifest}
+        kind={moduleOf(manifest.id).exam ? 'exam' : 'slices'}
+        slices={open.slices}
+        statement={examStatement(manifest, stack.state, screen.reread?.reportId)}
+        isOneSize={open.isOneSize}
+        noun={noun}
+        patientId={patient.value}
+        isConfirmed={screen.isPatientConfirmed}
+        isGenerated={patient.isGenerated || screen.reread?.isGenerated === true}
+        withPatient={screen.withPatient}
+        missing={stack.passedOver}
+        usage={screen.usage}
+      />
     </>
   );
 }

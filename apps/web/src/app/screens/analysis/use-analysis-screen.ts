@@ -21,12 +21,14 @@ import {
   useFindingCentre,
   useFindingsDisplay,
 } from '../../../features/viewer/findings/use-findings-display.ts';
-import { loadStoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
-import { useLoadedSource } from '../../../features/viewer/source/use-loaded-source.ts';
+import { loadStoredPictures } from '../../../stage/source/stored-pictures.ts';
+import { useLoadedSource } from '../../../stage/source/use-loaded-source.ts';
 import { usePreferences } from '../../../ui/preferences.ts';
 import { useOnline } from '../../../ui/use-online.ts';
 import { useOpenSeries } from '../series/use-open-series.ts';
 import { openingView, useOutlined } from './opening-view.ts';
+import { useFilePatient } from './use-file-patient.ts';
+import { useOtherPatient } from './use-other-patient.ts';
 
 /** Why nothing can be analyzed here; null where it can. */
 function useWhyClosed({ id, title }: ModuleManifest): string | null {
@@ -50,7 +52,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const leftRef = useRef<HTMLElement>(null);
   const patient = usePatientId();
   const usage = useUsage(manifest);
-  const camera = usePictures();
+  const camera = usePictures(patient.value.trim());
   const stack = useOpenSeries(manifest, flow, dispatch);
   const image = flow.state === 'empty' ? null : flow.image;
   const source = image && { file: image.file, frame: image.frame ?? null, isOfStack: stack.isOpen };
@@ -101,6 +103,9 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   };
   const problem = flow.state === 'empty' || flow.state === 'chosen' ? flow.problem : null;
   const isUnfit = local?.kind === 'unreadable' && local.why !== 'not-drawn';
+  // A picture of the camera is of the patient under whose ID it was taken.
+  const owner = image ? camera.takenFor(image.file) : undefined;
+  const isOfOther = owner !== undefined && owner !== camera.patientId;
   /** The module that a refused picture belongs to. */
   const otherModule = () => {
     const other = problem?.kind === 'refused' ? moduleOfRefusal(problem.message) : null;
@@ -113,12 +118,14 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   };
   const isOnline = useOnline();
   const isOffLine = !isOnline || problem?.message === apiMessages.noResponse;
-  /** What is kept in the browser where a picture of the camera cannot be sent now; null where it can. */
+  /** What is kept in the browser where a picture or file cannot be sent now; null where it can. */
   const later = (): (() => ToKeep) | null => {
-    if (flow.state !== 'chosen' || !image?.capture || closed !== null || !isOffLine) return null;
-    const { file, from, capture } = image;
+    if (flow.state !== 'chosen' || !image || closed !== null || !isOffLine || isOfOther) return null;
+    const { file, from, capture, frame } = image;
+    // One of several slices or frames is named by what is around it, and the archive is asked by the server.
+    if (from === 'gallery' || from === 'pacs' || frame !== undefined || stack.stack !== null) return null;
     const { value: patientId, isGenerated } = patient;
-    const facts = { patientId, isGenerated, isLive: from === 'camera', capture };
+    const facts = { patientId, isGenerated, isLive: from === 'camera', ...(capture && { capture }) };
     return () => ({
       key: analysis.keyOf(image, patient),
       module: manifest.id,
@@ -127,19 +134,44 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     });
   };
   const start = () => {
-    if (!image || isUnfit || isLocked) return;
-    const goOn = () => void analysis.start(image, patient);
+    if (!image || isUnfit || isLocked || isOfOther) return;
+    const goOn = (isConfirmed: boolean) => void analysis.start(image, { ...patient, isConfirmed });
     // A sample belongs to no patient.
-    if (image.from === 'gallery' && !patient.isMissing) goOn();
+    if (image.from === 'gallery' && !patient.isMissing) goOn(true);
     else withPatient(goOn);
   };
-  /** Asks for a missing patient ID, and to confirm a generated one. */
-  const withPatient = (goOn: () => void) => {
+  const identity =
+    (stack.state.status === 'open' ? stack.state.files.identity : null) ??
+    (local && local.kind !== 'unreadable' ? (local.dicom?.identity ?? null) : null);
+  // What the camera took, and another series of an exam that was read, are of the patient in the field.
+  const isOfField = owner !== undefined || order !== null;
+  useFilePatient(
+    isOfField
+      ? { file: null, fileId: null }
+      : { file: image?.file ?? null, fileId: identity?.patientId ?? null },
+    { ...patient, onChange: changePatient },
+  );
+  const otherPatient = useOtherPatient({
+    subject: stack.state.status === 'open' ? stack.state.files : image,
+    ...{ identity, patientId: patient.value, isGenerated: patient.isGenerated },
+    onPatientId: (next) => changePatient(next),
+    focus: patient.focus,
+    told:
+      problem?.kind === 'other-patient' && image
+        ? {
+            message: problem.message.replace(/ Nothing was stored.*/, ''),
+            dismiss: () => dispatch({ type: 'dismiss' }),
+            retry: () => void analysis.start(image, { ...patient, isConfirmed: true }),
+          }
+        : null,
+  });
+  /** Asks for a missing patient ID, and to confirm a generated one or one that is not the file's. */
+  const withPatient = (goOn: (isConfirmed: boolean) => void) => {
     if (patient.isMissing) {
       patient.shake();
       setPatientModalOpen(true);
-    } else if (patient.isUnconfirmed) setAwaiting(() => goOn);
-    else goOn();
+    } else if (patient.isUnconfirmed) setAwaiting(() => () => goOn(false));
+    else otherPatient.ask(goOn);
   };
   return {
     flow,
@@ -155,13 +187,15 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
       flow.state === 'chosen' && flow.proposal
         ? {
             proposal: flow.proposal,
-            onSend: (masks: readonly MaskBox[]) => void analysis.start(flow.image, patient, masks),
+            onSend: (masks: readonly MaskBox[]) =>
+              void analysis.start(flow.image, { ...patient, isConfirmed: otherPatient.isConfirmed }, masks),
             onClose: () => dispatch({ type: 'dismiss' }),
           }
         : null,
     problem,
     otherModule: otherModule(),
     isUnfit,
+    isOfOther,
     isTour: useTourSample(manifest, flow.state === 'empty' && !isLocked ? stack.sample : null),
     step: flow.state === 'analysing' ? flow.step : null,
     isBusy,
@@ -192,7 +226,9 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     leftRef,
     activeType,
     setActiveType,
-    suggestedPatientId: local && local.kind !== 'unreadable' ? (local.dicom?.patientId ?? null) : null,
+    suggestedPatientId: identity?.patientId ?? null,
+    otherPatientModal: otherPatient.modal,
+    isPatientConfirmed: otherPatient.isConfirmed,
     generatedIdModal: {
       opened: awaiting !== null,
       patientId: patient.value,

@@ -15,8 +15,9 @@ import {
   useFindingCentre,
   useFindingsDisplay,
 } from '../../../features/viewer/findings/use-findings-display.ts';
-import type { ViewerLink } from '../../../features/viewer/ImageViewer.tsx';
-import { useStoredPictures } from '../../../features/viewer/source/use-stored-pictures.ts';
+import type { ViewerLink } from '../../../stage/linked-views.ts';
+import { useStoredPictures } from '../../../stage/source/use-stored-pictures.ts';
+import { PaneBoundary } from '../../../ui/page/PaneBoundary.tsx';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { ReportViewer } from './ReportViewer.tsx';
@@ -33,7 +34,7 @@ const nothingUnavailable: ReadonlySet<ViewId> = new Set();
 
 /** One of two reports with a viewer of its own; of a single picture it opens on the unmarked picture. */
 export function ComparedReport(props: ComparedReportProps) {
-  const { name, reply, focus } = props;
+  const { name, reply, focus, link } = props;
   if (reply.exam === undefined) return <ComparedPicture {...props} />;
   const manifest = manifestOfAnalysisId(reply.id);
   const document = reportDocument(reply);
@@ -43,14 +44,20 @@ export function ComparedReport(props: ComparedReportProps) {
       reportId={reply.id}
       createdAt={reply.created_at}
       exam={document.header.exam ?? null}
+      badge={<StateBadge mark={reply.review} />}
       viewSelect={null}
-      viewer={<ExamViewer reportId={reply.id} {...{ manifest, focus }} exam={reply.exam} besideAs={name} />}
-      report={
-        <>
-          <StateBadge mark={reply.review} />
-          <ReportPanel document={document} urgency={reportUrgency(reply)} openFound />
-        </>
+      viewer={
+        <PaneBoundary what={`The images of ${name}`}>
+          <ExamViewer
+            reportId={reply.id}
+            {...{ manifest, focus }}
+            exam={reply.exam}
+            besideAs={name}
+            link={link}
+          />
+        </PaneBoundary>
       }
+      report={<ReportPanel document={document} urgency={reportUrgency(reply)} openFound />}
     />
   );
 }
@@ -70,6 +77,7 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
       reportId={reply.id}
       createdAt={reply.created_at}
       exam={document.header.exam ?? null}
+      badge={<StateBadge mark={reply.review} />}
       viewSelect={
         <ViewSelect views={manifest.views} value={view} unavailable={nothingUnavailable} onChange={setView} />
       }
@@ -99,7 +107,6 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
               The images of this report could not be loaded. {pictures.error.message}
             </StatusLine>
           )}
-          <StateBadge mark={reply.review} />
           <ReportPanel
             document={document}
             urgency={reportUrgency(reply)}

@@ -6,7 +6,8 @@ import { ExamChanges } from '../../../features/compare/ExamChanges.tsx';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
 import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
 import { useAnalysis } from '../../../features/details/use-analysis.ts';
-import { LinkedViews } from '../../../features/viewer/stage/linked-views.ts';
+import { LinkedViews } from '../../../stage/linked-views.ts';
+import { SharedWindow } from '../../../stage/stack-look.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { MessageScreen } from '../../../ui/page/MessageScreen.tsx';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
@@ -49,8 +50,9 @@ interface SideBySideProps {
 
 function SideBySide({ current, prior, backTo }: SideBySideProps) {
   const [link] = useState(() => {
-    const views = new LinkedViews();
-    return { views, left: { views, side: 'left' }, right: { views, side: 'right' } } as const;
+    const shared = { views: new LinkedViews(), window: new SharedWindow() };
+    const { views } = shared;
+    return { views, left: { ...shared, side: 'left' }, right: { ...shared, side: 'right' } } as const;
   });
   const [isLinked, setLinked] = useState(true);
   const onLink = (next: boolean) => {
@@ -59,14 +61,21 @@ function SideBySide({ current, prior, backTo }: SideBySideProps) {
   };
   const { changes, shown, show } = useExamChanges(current, prior);
   const areExams = changes !== null;
+  const onShow = (id: string) => {
+    const { finding, prior: before } = changes?.find((each) => each.id === id)?.lesion ?? {};
+    if (finding && before) link.views.places.anchor();
+    else link.views.lead(finding ? 'left' : 'right');
+    show(id);
+  };
   return (
     <>
       <title>Compare with prior · Second Read</title>
       <CompareLayout
         patientId={current.patient_id}
         backTo={backTo}
-        link={areExams ? null : { isLinked, onLink }}
-        changes={areExams && <ExamChanges changes={changes} shown={shown?.id ?? null} onShow={show} />}
+        link={{ isLinked, onLink }}
+        areExams={areExams}
+        changes={areExams && <ExamChanges changes={changes} shown={shown?.id ?? null} onShow={onShow} />}
         actions={
           <PriorMenu
             label="Choose another prior"

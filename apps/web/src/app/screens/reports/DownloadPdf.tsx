@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import { IconDownload } from '@tabler/icons-react';
 import type { ReportImages } from '../../../api/reports/reports.ts';
 import { usePdfDownload } from '../../../features/pdf/download/use-pdf-download.ts';
+import { IconDownload } from '../../../ui/icons/IconDownload.ts';
 import classes from './DetailsScreen.module.css';
 
 interface DownloadPdfProps {
   manifest: ModuleManifest;
   /** As it is shown: reviewed, or as the machine read it. */
-  document: ReportDocument;
+  document: () => Promise<ReportDocument>;
   images: ReportImages;
 }
 
@@ -22,7 +22,7 @@ export function DownloadPdf({ manifest, document, images }: DownloadPdfProps) {
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={pdf.isGenerating}
-        onClick={() => void pdf.download(document, images)}
+        onClick={async () => pdf.download(await document(), images)}
       >
         {pdf.isGenerating ? 'Generating...' : 'Download Report'}
       </Button>

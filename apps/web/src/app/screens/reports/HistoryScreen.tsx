@@ -26,7 +26,7 @@ import '../../../ui/mantine-app.css';
 import { paths } from '../../paths.ts';
 import classes from './HistoryScreen.module.css';
 
-/** Past reports of one module: the user's own, or the organisation's. */
+/** Past reports of all modules or of one: the user's own, or the organization's. */
 export function HistoryScreen() {
   const mayReadAll = useMay('read');
   const { view: wanted, change } = useHistoryView();
@@ -34,6 +34,7 @@ export function HistoryScreen() {
   return (
     <Page
       title="Analysis History"
+      isWide
       actions={
         <div className={classes.ways}>
           {mayReadAll && (
@@ -68,29 +69,34 @@ interface NoReportsProps {
 
 /** Why the list may be empty, and the way on. */
 function NoReports({ view, mayReadAll, change }: NoReportsProps) {
-  const { manifest, scope, q } = view;
+  const { manifest, scope, q, facets } = view;
+  const isNarrowed = Object.keys(facets).length > 0;
+  const type = manifest === null ? '' : ' of this type';
   const mayLookWider = mayReadAll && scope === 'my';
   return (
     <EmptyState
       actions={
         <>
           {q !== '' && <Button onClick={() => change({ q: '' })}>Clear the search</Button>}
+          {isNarrowed && <Button onClick={() => change({ facets: {} })}>Clear the filters</Button>}
           {mayLookWider && (
             <Button variant="default" onClick={() => change({ scope: 'all' })}>
               Look in all reports
             </Button>
           )}
           {q === '' && (
-            <LinkButton to={manifest.route} variant={mayLookWider ? 'default' : 'filled'}>
+            <LinkButton to={manifest?.route ?? paths.dashboard} variant={mayLookWider ? 'default' : 'filled'}>
               Analyze an image
             </LinkButton>
           )}
         </>
       }
     >
-      {q === ''
-        ? `${scope === 'my' ? 'You have' : 'There are'} no reports of this type yet. Each analysis is kept here.`
-        : `No patient ID contains “${visibleText(q)}” in ${scopeLabels[scope]} of this type.`}
+      {isNarrowed && q === '' && 'No report has all that was chosen.'}
+      {!isNarrowed &&
+        q === '' &&
+        `${scope === 'my' ? 'You have' : 'There are'} no reports${type} yet. Each analysis is kept here.`}
+      {q !== '' && `Nothing matches “${visibleText(q)}” in ${scopeLabels[scope]}${type}.`}
     </EmptyState>
   );
 }

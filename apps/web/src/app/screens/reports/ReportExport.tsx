@@ -10,7 +10,7 @@ export function ReportExport(props: ExportOrder & { fullWidth?: boolean; isExam?
   const pacs = usePacs();
   const isAvailable = useMay('send') && pacs.isAvailable;
   const [isOpen, setOpen] = useState(false);
-  const { manifest, reportId, drawPdf, isExam = false } = props;
+  const { manifest, reportId, isExam = false } = props;
   return (
     <>
       <ExportMenu {...props} onSendToPacs={isAvailable ? () => setOpen(true) : undefined} />
@@ -20,7 +20,6 @@ export function ReportExport(props: ExportOrder & { fullWidth?: boolean; isExam?
           onClose={() => setOpen(false)}
           manifest={manifest}
           reportId={reportId}
-          drawPdf={drawPdf}
           isExam={isExam}
         />
       )}

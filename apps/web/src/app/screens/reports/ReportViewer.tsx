@@ -3,10 +3,12 @@ import type { ReportDocument } from '@second-read/core/report/document';
 import { type ReactNode, useState } from 'react';
 import { hoverSource } from '../../../features/viewer/findings/hover-source.ts';
 import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
-import { ImageViewer, type ViewerLink } from '../../../features/viewer/ImageViewer.tsx';
-import type { Picture } from '../../../features/viewer/source/picture.ts';
-import type { StoredPictures } from '../../../features/viewer/source/stored-pictures.ts';
-import type { SliceStack } from '../../../features/viewer/stage/slices.ts';
+import { ImageViewer } from '../../../features/viewer/ImageViewer.tsx';
+import type { ViewerLink } from '../../../stage/linked-views.ts';
+import type { SliceStack } from '../../../stage/slices.ts';
+import type { Picture } from '../../../stage/source/picture.ts';
+import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
+import type { StackPlace } from '../../../stage/stack-look.ts';
 
 interface ReportViewerProps {
   manifest: ModuleManifest;
@@ -25,6 +27,7 @@ interface ReportViewerProps {
   toolsBeside?: boolean;
   /** Where the picture is one of a stack. */
   slices?: SliceStack | null;
+  place?: StackPlace | undefined;
 }
 
 const nothing: ReportDocument['findings'] = [];

@@ -1,5 +1,5 @@
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, ok } from '../../../testing/fake-server.ts';
@@ -12,15 +12,15 @@ const file = (at: number) => `slice-${at}`;
 /** A chest exam with a nodule each on the named slices, from 0. */
 function examOf(nodules: readonly { at: number; side: 'left' | 'right'; mm: number }[]): StoredExam {
   return {
-    ...{ module: 'lung', kind: 'exam', version: 1, scores: {} },
+    ...{ module: 'lung', kind: 'exam', version: 2, scores: {} },
     findings: nodules.map(({ at, side, mm }, n) => ({
       ...{ id: `nodule-${n + 1}`, type: 'nodule', found: true, probability: 0.8, side, diameterMm: mm },
       ...{ volumeMl: (Math.PI / 6) * (mm / 10) ** 3, facts: { density: 'solid' } },
       slices: [{ file: file(at), slice: at, score: 0.8, box: { x: 9, y: 9, width: 8, height: 8 } }],
     })),
     reading: {
-      ...{ module: 'lung', kind: 'exam', version: 1, conclusion: 'A nodule.', findings: [], facts: {} },
-      ...{ notAssessed: [], technique: [], rules: [], keySlices: [] },
+      facts: {},
+      ...{ technique: null, limits: [], rules: [], keySlices: [] },
     },
     slices: Array.from({ length: count }, (_, at) => ({
       ...{ file: file(at), sent: at + 1, instanceNumber: null, placeMm: null, message: null },
@@ -77,11 +77,29 @@ describe('two exams of a patient', () => {
     expect(await sliceOf('Current')).toBe('Slice 5 of 12');
     expect(await sliceOf('Prior')).toBe('Slice 3 of 12');
     expect(grown?.getAttribute('aria-pressed')).toBe('true');
-    // What is gone leads the earlier exam alone.
+    // What is gone leads the earlier exam; the other goes along, as both lie since the pair.
     await userEvent.click(gone as HTMLElement);
-    expect(await sliceOf('Current')).toBe('Slice 5 of 12');
     expect(await sliceOf('Prior')).toBe('Slice 10 of 12');
-    expect(screen.queryByRole('button', { name: 'Link zoom and pan' })).toBeNull();
+    expect(await sliceOf('Current')).toBe('Slice 12 of 12');
+  });
+
+  it('are scrolled together until they are unlinked, and keep their offset when linked again', async () => {
+    open(examOf([]), examOf([]));
+    const scroll = async (name: 'Current' | 'Prior', key: string) => {
+      const pane = await screen.findByRole('region', { name: new RegExp(`^${name}, `) });
+      fireEvent.keyDown(within(pane).getByTestId('exam-stage'), { key });
+    };
+    expect(await sliceOf('Prior')).toBe(await sliceOf('Current'));
+    await scroll('Current', 'Home');
+    expect(await sliceOf('Prior')).toBe('Slice 1 of 12');
+    const link = screen.getByRole('button', { name: 'Link scrolling, zoom and pan' });
+    await userEvent.click(link);
+    await scroll('Prior', 'ArrowDown');
+    expect(await sliceOf('Current')).toBe('Slice 1 of 12');
+    await userEvent.click(link);
+    await scroll('Current', 'ArrowDown');
+    expect(await sliceOf('Current')).toBe('Slice 2 of 12');
+    expect(await sliceOf('Prior')).toBe('Slice 3 of 12');
   });
 
   it('say so where neither shows a lesion', async () => {

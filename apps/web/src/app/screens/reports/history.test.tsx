@@ -1,8 +1,8 @@
 import type { ReportReply } from '@second-read/contract/reports';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FakeReply, fakeServer, ok } from '../../../testing/fake-server.ts';
+import { type FakeReply, type FakeRoute, fakeServer, ok } from '../../../testing/fake-server.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { HistoryScreen } from './HistoryScreen.tsx';
 
@@ -38,7 +38,13 @@ const pageOf = (results: ReportReply[], count = results.length) => ({
   results,
 });
 
-function open(address = '/analysis-history') {
+/** A random name in place of what was searched for. */
+const named = /^\?type=breast&search=[a-z0-9]{1,6}$/;
+
+/** Without those for the counts of the filters. */
+const listed = (calls: readonly string[]) => calls.filter((call) => !call.startsWith('GET /api/reports/'));
+
+function open(address = '/analysis-history?type=breast') {
   return renderApp([{ path: '/analysis-history', Component: HistoryScreen }], address);
 }
 
@@ -60,11 +66,19 @@ describe('the analysis history', () => {
     expect(await screen.findByText('No reports found.')).toBeTruthy();
   });
 
+  it('says that older reports were not searched, where there are more than it looks at', async () => {
+    const facets = { module: [], state: [], urgency: [], uploaded_by: [], signed_by: [] };
+    fakeServer({ 'GET /api/reports/': ok({ ...pageOf([]), has_more: true, facets }) });
+    open('/analysis-history?q=nodule');
+    expect(await screen.findByText('No reports found among the newest 5,000.')).toBeTruthy();
+  });
+
   it('says what to do where there are none, and where none matches the search', async () => {
     const none = ok(pageOf([]));
     fakeServer({ [myBreast]: none, 'GET /api/breast_segmentation/all-reports/': none });
-    open('/analysis-history?q=P-1');
-    expect(await screen.findByText('No patient ID contains “P-1” in My Reports of this type.')).toBeTruthy();
+    const { router } = open('/analysis-history?type=breast&q=P-1');
+    await waitFor(() => expect(router.state.location.search).toMatch(named));
+    expect(await screen.findByText('Nothing matches “P-1” in My Reports of this type.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(await screen.findByText(/You have no reports of this type yet/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Analyze an image' }).getAttribute('href')).toBe(
@@ -80,6 +94,7 @@ describe('the analysis history', () => {
         .getAllByRole('option')
         .map((option) => option.textContent);
     expect(options('Analysis type')).toEqual([
+      'All types',
       'Breast Segmentation Analysis',
       'Brain Classification Analysis',
       'Lung Segmentation Analysis',
@@ -182,29 +197,29 @@ describe('the analysis history', () => {
     expect(await screen.findByRole('article', { name: 'Report breast-1' })).toBeTruthy();
   });
 
-  it('asks once typing rests, trimmed, and keeps the search in the address', async () => {
+  it('asks once typing rests, trimmed, and keeps the search, but not in the address', async () => {
     const calls = fakeServer({ [myBreast]: ok(pageOf([])) });
-    const { router } = open('/analysis-history?page=3');
-    await userEvent.type(screen.getByLabelText('Search by Patient ID'), ' p-1 ');
-    await waitFor(() => expect(router.state.location.search).toBe('?q=p-1'));
-    await waitFor(() => expect(calls.at(-1)).toBe(`${myBreast}?page=1&page_size=20&q=p-1`));
-    expect(calls).toHaveLength(2);
+    const { router } = open('/analysis-history?type=breast&page=3');
+    await userEvent.type(screen.getByLabelText(/^Search by Patient ID/), ' p-1 ');
+    await waitFor(() => expect(router.state.location.search).toMatch(named));
+    await waitFor(() => expect(listed(calls).at(-1)).toBe(`${myBreast}?page=1&page_size=20&q=p-1`));
+    expect(listed(calls)).toHaveLength(2);
   });
 
   it('searches at once on Enter and clears on Escape', async () => {
     fakeServer({ [myBreast]: ok(pageOf([])) });
     const { router } = open();
-    await userEvent.type(screen.getByLabelText('Search by Patient ID'), 'p{Enter}');
-    expect(router.state.location.search).toBe('?q=p');
+    await userEvent.type(screen.getByLabelText(/^Search by Patient ID/), 'p{Enter}');
+    expect(router.state.location.search).toMatch(named);
     await userEvent.keyboard('{Escape}');
-    expect(router.state.location.search).toBe('');
+    expect(router.state.location.search).toBe('?type=breast');
   });
 
   it('takes type, scope and page from the address', async () => {
     const all = 'GET /api/brain_ct/all-reports/';
     const calls = fakeServer({ [all]: ok({ ...pageOf([], 45), page: 2 }) });
     open('/analysis-history?type=brain-ct&scope=all&page=2');
-    await waitFor(() => expect(calls).toEqual([`${all}?page=2&page_size=20&q=`]));
+    await waitFor(() => expect(listed(calls)).toEqual([`${all}?page=2&page_size=20&q=`]));
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
   });
 
@@ -212,39 +227,79 @@ describe('the analysis history', () => {
     fakeServer({ [myBreast]: ok(pageOf([report('breast-1')], 21)) });
     const { router } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    expect(router.state.location.search).toBe('?page=2');
+    expect(router.state.location.search).toBe('?type=breast&page=2');
   });
 
   it('says that there are more than were counted, and goes on after the last report of a numbered stretch', async () => {
     const full = Array.from({ length: 20 }, (_, at) => report(`breast-${at}`));
     const calls = fakeServer({ [myBreast]: ok({ ...pageOf(full, 1_000), has_more: true }) });
-    const { router } = open('/analysis-history?page=49');
+    const { router } = open('/analysis-history?type=breast&page=49');
     expect(await screen.findByText('1,000+ reports')).toBeTruthy();
     expect(screen.getByText('Page 49 of 50+')).toBeTruthy();
     const next = screen.getByRole('button', { name: 'Next' });
     await userEvent.click(next);
-    expect(router.state.location.search).toBe('?page=50');
-    await waitFor(() => expect(calls.at(-1)).toBe(`${myBreast}?page=50&page_size=20&q=`));
+    expect(router.state.location.search).toBe('?type=breast&page=50');
+    await waitFor(() => expect(listed(calls).at(-1)).toBe(`${myBreast}?page=50&page_size=20&q=`));
     await waitFor(() => expect(next.hasAttribute('disabled')).toBe(false));
     await userEvent.click(next);
-    expect(router.state.location.search).toBe('?page=51&after=breast-19');
-    await waitFor(() => expect(calls.at(-1)).toBe(`${myBreast}?page=1&page_size=20&q=&after=breast-19`));
+    expect(router.state.location.search).toBe('?type=breast&page=51&after=breast-19');
+    await waitFor(() =>
+      expect(listed(calls).at(-1)).toBe(`${myBreast}?page=1&page_size=20&q=&after=breast-19`),
+    );
     expect(screen.getByText('Page 51')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
-    expect(router.state.location.search).toBe('?page=50');
+    expect(router.state.location.search).toBe('?type=breast&page=50');
   });
 
   it('begins at the first page again when something else is looked for far down', async () => {
     fakeServer({ [myBreast]: ok(pageOf([])) });
-    const { router } = open('/analysis-history?page=51&after=breast-19');
-    await userEvent.type(screen.getByLabelText('Search by Patient ID'), 'p{Enter}');
-    expect(router.state.location.search).toBe('?q=p');
+    const { router } = open('/analysis-history?type=breast&page=51&after=breast-19');
+    await userEvent.type(screen.getByLabelText(/^Search by Patient ID/), 'p{Enter}');
+    expect(router.state.location.search).toMatch(named);
   });
 
   it('takes no page from the address that no report leads to', async () => {
     const calls = fakeServer({ [myBreast]: ok({ ...pageOf([], 1_000), has_more: true }) });
-    open('/analysis-history?page=51');
-    await waitFor(() => expect(calls).toEqual([`${myBreast}?page=50&page_size=20&q=`]));
+    open('/analysis-history?type=breast&page=51');
+    await waitFor(() => expect(listed(calls)).toEqual([`${myBreast}?page=50&page_size=20&q=`]));
     expect(await screen.findByText('No further reports.')).toBeTruthy();
+  });
+
+  it('shows the reports of all types, narrowed by what they have, with counts', async () => {
+    const facets = {
+      state: [
+        { value: 'signed', label: 'Signed', count: 2 },
+        { value: 'preliminary', label: 'Preliminary', count: 1 },
+      ],
+      ...{ module: [], urgency: [], uploaded_by: [], signed_by: [] },
+    };
+    const every: FakeRoute = ({ url }) => {
+      const isSigned = url.searchParams.get('state') === 'signed';
+      const results = [report('breast-1'), report('lung-1', { module: 'lung', report_text: ['nodule:0'] })];
+      return { status: 200, body: { ...pageOf(isSigned ? results.slice(0, 1) : results), facets } };
+    };
+    fakeServer({ 'GET /api/reports/': every });
+    const { router } = open('/analysis-history');
+    expect(await screen.findByRole('article', { name: 'Report lung-1' })).toBeTruthy();
+    const state = await screen.findByLabelText('State');
+    await screen.findByRole('option', { name: 'Signed (2)' });
+    await userEvent.selectOptions(state, 'Signed (2)');
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Report lung-1' })).toBeNull());
+    expect(screen.getByRole('article', { name: 'Report breast-1' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?state=signed');
+    expect(screen.getByLabelText(/report ID or words of the conclusion$/)).toBeTruthy();
+  });
+
+  it('shows the reports of some days, which the address keeps; what is no day is passed over', async () => {
+    const facets = { module: [], state: [], urgency: [], uploaded_by: [], signed_by: [] };
+    const calls = fakeServer({ 'GET /api/reports/': ok({ ...pageOf([report('breast-1')]), facets }) });
+    const { router } = open('/analysis-history?exam_to=2026-03-31&from=yesterday');
+    expect(await screen.findByRole('article', { name: 'Report breast-1' })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Exam from'), { target: { value: '2026-03-01' } });
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?exam_to=2026-03-31&exam_from=2026-03-01'),
+    );
+    await waitFor(() => expect(calls.at(-1)).toContain('exam_from=2026-03-01&exam_to=2026-03-31'));
+    expect(calls.some((url) => url.includes('yesterday'))).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
+import { breastDocument, header } from '@second-read/contract/paper/pdf-samples.test-support';
 import type { ReportReply } from '@second-read/contract/reports';
+import { hostileTexts } from '@second-read/core/report/hostile-texts.test-support';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Details } from '../../../features/details/Details.tsx';
 import { HistoryCard } from '../../../features/history/HistoryCard.tsx';
-import { breastDocument, header } from '../../../features/pdf/pdf-samples.fixture.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { hostileTexts } from '../../../ui/format/hostile-texts.fixture.ts';
 
 afterEach(cleanup);
 
@@ -48,7 +48,7 @@ describe('a text that somebody typed', () => {
       seriesTo: null,
       ratio: 1,
       isDemo: false,
-      backTo: '/',
+      back: { to: '/', label: 'Back' },
       onImageFail: () => {},
     };
     const details = (

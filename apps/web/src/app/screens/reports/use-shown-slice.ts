@@ -1,5 +1,4 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
-import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { placeName } from '@second-read/core/exam/report/slice-words';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { useQuery } from '@tanstack/react-query';
 import { examSlicesQuery } from '../../../api/reports/queries.ts';
@@ -7,7 +6,6 @@ import { shownSlices } from '../../../features/exam/exam-marks.ts';
 import type { ShownPicture } from '../../../ui/picture/shown-picture.ts';
 
 interface Shown {
-  readonly manifest: ModuleManifest;
   readonly exam: StoredExam | undefined;
   /** From 0 among the pictures that were read. */
   readonly place: number | undefined;
@@ -17,7 +15,7 @@ interface Shown {
  * The picture of an exam that is shown; undefined of a report of one picture, and until the pictures are
  * there.
  */
-export function useShownSlice(reportId: string, { manifest, exam, place }: Shown): ShownPicture | undefined {
+export function useShownSlice(reportId: string, { exam, place }: Shown): ShownPicture | undefined {
   const slices = useQuery({ ...examSlicesQuery(reportId), enabled: exam !== undefined });
   if (!exam || place === undefined) return undefined;
   const shown = shownSlices(exam)[place];
@@ -27,6 +25,6 @@ export function useShownSlice(reportId: string, { manifest, exam, place }: Shown
     picture: picture.url,
     size: { width: shown.width, height: shown.height },
     slice: exam.slices.indexOf(shown),
-    words: `${moduleOf(manifest.id).exam?.noun ?? 'slice'} ${place + 1}`,
+    words: placeName(exam.slices.indexOf(shown), exam),
   };
 }

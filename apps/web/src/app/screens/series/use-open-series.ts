@@ -11,7 +11,7 @@ import { isZip } from '../../../features/series/is-zip.ts';
 import { passedOverWords } from '../../../features/series/passed-over.ts';
 import { keepSeries, keptSeries, type Reread, takeReread } from '../../../features/series/reread.ts';
 import { useSeries } from '../../../features/series/use-series.ts';
-import type { SliceStack } from '../../../features/viewer/stage/slices.ts';
+import type { SliceStack } from '../../../stage/slices.ts';
 
 /** The choice on an analysis screen: one picture, or a series with its current slice. */
 export function useOpenSeries<Result>(
@@ -24,6 +24,7 @@ export function useOpenSeries<Result>(
   const [reread, setReread] = useState<Reread | null>(null);
   const series = useSeries({
     maxBytes: useSite().max_upload_mb * 1024 * 1024,
+    mostPixels: manifest.mostPixels,
     areViews: moduleOf(manifest.id).exam?.noun === 'view',
     prefers: moduleOf(manifest.id).exam?.prefers,
     takesPictures: moduleOf(manifest.id).exam !== undefined,
@@ -97,8 +98,19 @@ export function useOpenSeries<Result>(
           goTo: series.goTo,
         }
       : null;
+  const question =
+    state.status === 'asking'
+      ? {
+          studies: state.studies,
+          opened: state.opened,
+          onChoose: state.choose,
+          onClose: state.opened.length > 0 ? () => state.choose(state.opened.at(-1) ?? 0) : series.close,
+        }
+      : null;
   return {
     state,
+    /** Which of several patients or studies is opened; null where there is one. */
+    question,
     open: open ?? null,
     stack,
     isOpen: state.status === 'open',

@@ -1,6 +1,6 @@
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconPhotoOff } from '../../../ui/icons/IconPhotoOff.ts';
 import classes from './SampleGallery.module.css';
 import { thumbnailUrl } from './sample-url.ts';
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconStack2, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { IconChevronDown } from '../../../ui/icons/IconChevronDown.ts';
+import { IconStack2 } from '../../../ui/icons/IconStack2.ts';
+import { IconUpload } from '../../../ui/icons/IconUpload.ts';
 import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import { acceptedTypes } from './choose-image.ts';
 import classes from './UploadPicker.module.css';

@@ -5,6 +5,7 @@ import { manifest as lung } from '@second-read/analyses/lung/manifest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attemptKey, generatePatientId, isPatientIdMissing } from '../patient/patient-id.ts';
 import { acceptedTypes, chooseImage, chooseSample } from './choose-image.ts';
+import { requireReadableSize } from './readable-size.ts';
 import { jpegName, shouldReencode, uploadParts, uploadQuality } from './reencode.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -34,6 +35,46 @@ describe('choosing an image', () => {
       throw new DOMException('gone', 'NotReadableError');
     };
     await expect(chooseImage(gone, 'upload')).rejects.toThrow('Failed to read the uploaded image.');
+  });
+
+  it('refuses by its head a picture that is larger than the module reads, in words', async () => {
+    const picture = (side: number) => {
+      const head = Uint8Array.of(
+        137,
+        80,
+        78,
+        71,
+        13,
+        10,
+        26,
+        10,
+        0,
+        0,
+        0,
+        13,
+        73,
+        72,
+        68,
+        82,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+      );
+      new DataView(head.buffer).setUint32(16, side);
+      new DataView(head.buffer).setUint32(20, side);
+      return new File([head], 'scan.png', { type: 'image/png' });
+    };
+    await expect(requireReadableSize(picture(4_000), lung)).resolves.toBeUndefined();
+    await expect(requireReadableSize(picture(4_001), lung)).rejects.toThrow(
+      `The image has too many pixels. ${lung.title} takes at most 16 megapixels.`,
+    );
+    await expect(requireReadableSize(picture(12_001), lung)).rejects.toThrow(/12,?000/);
+    await expect(requireReadableSize(tiff, lung)).resolves.toBeUndefined();
   });
 
   it('says when a gallery image cannot be had', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { ClientError, clientMessages } from '../run/client-error.ts';
 import type { ChosenImage, FlowEvent } from '../run/flow.ts';
 import { chooseImage, chooseSample } from './choose-image.ts';
+import { requireReadableSize } from './readable-size.ts';
 import { sampleUrl } from './sample-url.ts';
 
 /** Chooses an image from a file or the gallery; the last choice wins, whichever arrives first. */
@@ -17,6 +18,7 @@ export function useChooseImage(manifest: ModuleManifest, dispatch: (event: FlowE
     current.current = controller;
     try {
       const image = await load(controller.signal);
+      await requireReadableSize(image.file, manifest);
       if (!controller.signal.aborted) dispatch({ type: 'choose', image });
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
-import { IconUserQuestion } from '@tabler/icons-react';
 import { visibleText } from '../../../ui/format/visible-text.ts';
+import { IconUserQuestion } from '../../../ui/icons/IconUserQuestion.ts';
 import classes from '../run/ProblemNotice.module.css';
 
 interface NewExamNoticeProps {

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { patientIdMaxLength } from '@second-read/contract/analyses';
-import type { Ref } from 'react';
+import { isUndecodable } from '@second-read/core/decode/dicom/text/decode-text';
+import { areApart } from '@second-read/core/patient/file-identity';
+import { type Ref, useEffect, useRef } from 'react';
 import { visibleText } from '../../../ui/format/visible-text.ts';
 import classes from './PatientIdField.module.css';
 import { isPatientIdMissing } from './patient-id.ts';
@@ -25,15 +27,13 @@ export function PatientIdField(props: PatientIdFieldProps) {
   // What was made up stands for nobody, so nobody is asked about it.
   const isKnown = usePatientKnown(isGenerated ? '' : value);
   const isMissing = isPatientIdMissing(value);
-  const isAnother = suggestion !== null && suggestion.trim() !== value.trim();
+  const box = useShake(shakes);
+  const isUnreadable = suggestion !== null && isUndecodable(suggestion);
+  const isUnlike = suggestion !== null && !isUnreadable && suggestion.trim() !== value.trim();
+  const isAnother = isUnlike && areApart('patientId', suggestion, value);
   return (
     <div>
-      {/* A new key starts the animation anew; the field inside keeps its value, which is the caller's. */}
-      <div
-        className={classes.field}
-        data-shaking={(shakes > 0 && isMissing) || undefined}
-        data-turn={shakes % 2}
-      >
+      <div ref={box}>
         <TextInput
           ref={ref}
           classNames={{ error: classes.error }}
@@ -50,12 +50,20 @@ export function PatientIdField(props: PatientIdFieldProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </div>
+      {isUnreadable && (
+        <p className={classes.warning} role="alert">
+          {`The file’s Patient ID cannot be decoded: ${visibleText(suggestion)}. Enter it by hand.`}
+        </p>
+      )}
       {isAnother && !isGenerated && !isMissing && (
         <p className={classes.warning} role="alert">
           {`The file names another patient: ${visibleText(suggestion)}. Reports of different patients do not belong under one Patient ID.`}
         </p>
       )}
-      {isAnother && (
+      {isUnlike && !isAnother && !isMissing && (
+        <p className={classes.known}>{`The file spells this ID ${visibleText(suggestion)}.`}</p>
+      )}
+      {(isAnother || (isUnlike && isMissing)) && (
         <Button
           classNames={{ root: classes.suggestion, label: classes.suggestionLabel }}
           variant="light"
@@ -71,4 +79,19 @@ export function PatientIdField(props: PatientIdFieldProps) {
       </p>
     </div>
   );
+}
+
+/**
+ * Moves an element at each count; one that still moves begins anew. Where movement is not wanted, the red
+ * frame and its message are the cue.
+ */
+function useShake(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (count === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const steps = [0, -6, 6, -6, 6, -6, 6, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    const shake = box.current?.animate(steps, { duration: 550, easing: 'ease-in-out' });
+    return () => shake?.cancel();
+  }, [count]);
+  return box;
 }

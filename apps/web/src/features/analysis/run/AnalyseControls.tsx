@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { isAsked } from '../../../ui/free-key.ts';
 import { useKeySections } from '../../../ui/help/key-sections.ts';
 import classes from './AnalyseControls.module.css';
 import { UsageBar, type UsageState } from './UsageBar.tsx';
@@ -13,11 +14,13 @@ interface AnalyseControlsProps {
   /** After a result of one slice: back to the others. */
   onOtherSlice: (() => void) | null;
   usage: UsageState;
+  /** More than this image is open, and read as a whole by another button. */
+  isSecondary: boolean;
 }
 
 /** Starts the analysis, and shows how many are left. */
 export function AnalyseControls(props: AnalyseControlsProps) {
-  const { isBusy, canStart, onStart, onAnother, onOtherSlice, usage } = props;
+  const { isBusy, canStart, onStart, onAnother, onOtherSlice, usage, isSecondary } = props;
   useStartKey(canStart ? onStart : null);
   return (
     <div className={classes.root} data-next data-done={onAnother !== null || undefined}>
@@ -25,7 +28,8 @@ export function AnalyseControls(props: AnalyseControlsProps) {
         <Button
           className={classes.start}
           fullWidth
-          size="md"
+          size={isSecondary ? 'sm' : 'md'}
+          variant={isSecondary ? 'default' : 'filled'}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title="Ctrl Enter"
           disabled={!canStart}
@@ -60,7 +64,7 @@ function useStartKey(onStart: (() => void) | null): void {
     if (onStart === null) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (isAsked()) return;
       event.preventDefault();
       onStart();
     };

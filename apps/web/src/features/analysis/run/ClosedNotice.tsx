@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '../../../ui/icons/IconLock.ts';
 
 /** Why nothing can be analyzed here now. */
 export function ClosedNotice({ children }: { children: string }) {

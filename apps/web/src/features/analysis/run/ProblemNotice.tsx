@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/IconAlertTriangle.ts';
+import { IconInfoCircle } from '../../../ui/icons/IconInfoCircle.ts';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { alertText, type Problem } from './flow.ts';
 import classes from './ProblemNotice.module.css';

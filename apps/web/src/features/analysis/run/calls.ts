@@ -27,6 +27,8 @@ export interface AnalysisOrder {
   readonly patientId: string;
   /** The patient ID was made up here. */
   readonly isGenerated: boolean;
+  /** The user said that it is right although the file names another. */
+  readonly isConfirmed: boolean;
   readonly image: ChosenImage;
   /** What to hide in the picture; null where the user has not been asked. */
   readonly masks: readonly MaskBox[] | null;
@@ -54,6 +56,7 @@ export async function analyse(order: AnalysisOrder): Promise<Answer> {
   const form = new FormData();
   form.set(processParts.patientId, patientId.trim());
   if (order.isGenerated) form.set(processParts.generated, '1');
+  form.set(processParts.confirmed, order.isConfirmed ? '1' : '0');
   form.set(processParts.image, parts.image, parts.imageName);
   if (image.origin !== undefined) form.set(processParts.origin, image.origin);
   if (parts.original) form.set(processParts.original, parts.original, parts.original.name);

@@ -29,7 +29,7 @@ export interface Step {
  * is said in words.
  */
 export interface Problem {
-  readonly kind: 'limit' | 'process' | 'refused' | 'client' | 'cancelled-late';
+  readonly kind: 'limit' | 'process' | 'refused' | 'other-patient' | 'client' | 'cancelled-late';
   readonly message: string;
 }
 

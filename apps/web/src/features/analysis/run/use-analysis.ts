@@ -27,6 +27,8 @@ interface Options<Pictures> {
 interface Patient {
   readonly value: string;
   readonly isGenerated: boolean;
+  /** The user said that it is right although the file names another. */
+  readonly isConfirmed?: boolean;
 }
 
 interface Attempt {
@@ -66,8 +68,8 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
       const onStep = (step: { label: string; fraction: number | null }) =>
         dispatch({ type: 'step', attempt: number, step });
       const order = { manifest, image, masks, key, signal: abort.signal, onStep };
-      const { value: patientId, isGenerated } = patient;
-      const answer = await analyse({ ...order, patientId, isGenerated });
+      const { value: patientId, isGenerated, isConfirmed = false } = patient;
+      const answer = await analyse({ ...order, patientId, isGenerated, isConfirmed });
       if (answer.kind === 'text') {
         return dispatch({ type: 'ask', attempt: number, proposal: answer.proposal });
       }
@@ -141,6 +143,9 @@ function rejectPictures(error: unknown): never {
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError && error.code === 'no_trials_remaining') {
     return { kind: 'limit', message: error.message };
+  }
+  if (error instanceof ApiError && error.code === 'patient_mismatch') {
+    return { kind: 'other-patient', message: error.message };
   }
   if (error instanceof ApiError && error.code === 'image_refused') {
     return { kind: 'refused', message: error.message };

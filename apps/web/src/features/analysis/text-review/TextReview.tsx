@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
 import { useState } from 'react';
-import { DialogHead } from '../../../ui/DialogHead.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { MaskEditor } from '../../../ui/masks/MaskEditor.tsx';
 import type { TextProposal } from '../run/flow.ts';
 import classes from './TextReview.module.css';
@@ -19,23 +19,17 @@ interface TextReviewProps {
 export function TextReview({ proposal, onSend, onClose }: TextReviewProps) {
   const [boxes, setBoxes] = useState(proposal.boxes);
   return (
-    <Modal.Root opened onClose={onClose} size="xl" centered lockScroll={false}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <DialogHead title="Text in the image" />
-        <Modal.Body>
-          <p className={classes.text}>{wordsOf(proposal)}</p>
-          <MaskEditor picture={proposal} boxes={boxes} onBoxes={setBoxes}>
-            <Button variant="default" onClick={() => onSend([])}>
-              Send as is
-            </Button>
-            <Button data-autofocus disabled={boxes.length === 0} onClick={() => onSend(boxes)}>
-              Mask and analyze
-            </Button>
-          </MaskEditor>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog opened onClose={onClose} size="xl" title="Text in the image">
+      <p className={classes.text}>{wordsOf(proposal)}</p>
+      <MaskEditor picture={proposal} boxes={boxes} onBoxes={setBoxes}>
+        <Button variant="default" onClick={() => onSend([])}>
+          Send as is
+        </Button>
+        <Button data-autofocus disabled={boxes.length === 0} onClick={() => onSend(boxes)}>
+          Mask and analyze
+        </Button>
+      </MaskEditor>
+    </Dialog>
   );
 }
 

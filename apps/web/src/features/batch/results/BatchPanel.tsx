@@ -92,7 +92,7 @@ function Bars({ batch: { reply } }: { batch: RunningBatch }) {
   return (
     <progress
       className={classes.bar}
-      aria-label="Slices read"
+      aria-label="Images read"
       max={reply?.slices ?? 1}
       {...(reply && { value: readSlices(reply) })}
     />

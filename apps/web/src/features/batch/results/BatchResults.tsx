@@ -1,5 +1,5 @@
 import type { BatchResultsReply, SliceResult } from '@second-read/contract/batches';
-import { scannerWords } from '@second-read/core/report/part-of';
+import { imageWords } from '@second-read/core/report/part-of';
 import { Link } from 'react-router';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import classes from './BatchResults.module.css';
@@ -57,7 +57,7 @@ function SliceRow({ result, of }: { result: SliceResult; of: number }) {
     <tr data-found={hasFindings || undefined}>
       <td
         className={classes.slice}
-      >{`${slice} of ${of}${scannerWords(result.instance_number ?? undefined)}`}</td>
+      >{`${slice} of ${of}${imageWords(result.instance_number ?? undefined, slice)}`}</td>
       <td>
         {stateWords[state] && <span className={classes.state}>{stateWords[state]}</span>}
         {state !== 'cancelled' && <span className={classes.words}>{words}</span>}

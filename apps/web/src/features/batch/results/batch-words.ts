@@ -1,15 +1,21 @@
+import { moduleOf } from '@second-read/analyses/catalogue';
 import type { BatchReply } from '@second-read/contract/batches';
 
 /** "34 of 120 slices read, 2 with findings, 1 refused"; of an exam what is left to do. */
 export function progressWords(batch: BatchReply): string {
   const { kind, slices, with_findings: found, refused, failed } = batch;
   const parts = [
-    `${readSlices(batch).toLocaleString('en')} of ${slices.toLocaleString('en')} slices read`,
+    `${readSlices(batch).toLocaleString('en')} of ${slices.toLocaleString('en')} ${imagesOf(batch)} read`,
     ...(kind === 'exam' ? examStage(batch) : found === undefined ? [] : [`${found} with findings`]),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   return parts.join(', ');
+}
+
+/** What its images are called: a mammography has views. */
+function imagesOf({ kind, module }: Pick<BatchReply, 'kind' | 'module'>): 'slices' | 'views' {
+  return kind === 'exam' && moduleOf(module).exam?.noun === 'view' ? 'views' : 'slices';
 }
 
 function examStage(batch: BatchReply): string[] {
@@ -46,6 +52,6 @@ function examEndWords({ stopped_because: because, state, report_id: reportId, me
   if (because === 'cancelled' && (message === null || message === 'The analysis was canceled.'))
     return `Canceled: ${nothing}`;
   if (because !== null || (state === 'completed' && reportId === null))
-    return `No report: ${message ?? 'no slice could be read.'} ${nothing}`;
+    return `No report: ${message ?? 'no image could be read.'} ${nothing}`;
   return '';
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { manifestOf } from '@second-read/analyses/manifests';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BatchOrder, BatchSlice } from './batch-runner.ts';
+import type { BatchOrder, BatchSlice } from './batch-order.ts';
 import { ReadingServer } from './reading-server.fixture.ts';
 import { sendOrder } from './send-order.ts';
 
@@ -30,12 +30,13 @@ const orderOf = (slices: readonly BatchSlice[], masks: BatchOrder['masks'] = [])
   manifest: manifestOf('lung'),
   patientId: ' 0042 ',
   isGenerated: false,
+  isConfirmed: false,
   kind: 'slices',
   slices,
   masks,
 });
 const state = () => runner.runningBatch();
-const isOver = () => vi.waitFor(() => expect(state()?.reply?.state).toBe('completed'), 10_000);
+const isOver = () => vi.waitFor(() => expect(state()?.reply?.state).toBe('completed'), 60_000);
 const arrived = () => server.arrivals.map(({ slice }) => slice);
 
 describe('a series on its way', () => {
@@ -63,6 +64,16 @@ describe('a series on its way', () => {
     const withFile = server.arrivals.filter(({ hasFile }) => hasFile);
     expect(withFile.map(({ slice }) => slice)).toEqual([4, 2]);
     expect(server.read.size).toBe(6);
+  });
+});
+
+describe('a slice of another patient', () => {
+  it('stops the series, which is canceled, and says why', async () => {
+    server.refusals.set(2, [{ status: 409, code: 'several_patients' }]);
+    runner.runBatch(orderOf(slicesOf(3)), timing);
+    await vi.waitFor(() => expect(state()?.failure).not.toBeNull(), 10_000);
+    expect(state()?.isSending).toBe(false);
+    await vi.waitFor(() => expect(server.isCancelled).toBe(true), 10_000);
   });
 });
 

@@ -1,51 +1,10 @@
-import type { MaskBox } from '@second-read/contract/analyses';
 import type { BatchReply } from '@second-read/contract/batches';
-import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import type { ExamStatement } from '@second-read/core/exam/report/exam-statement';
 import { getSession } from '../../../api/account/session.ts';
 import { ApiError, isAbort } from '../../../api/calls/errors.ts';
+import { type BatchOrder, type BatchSlice, remaining } from './batch-order.ts';
 import { cancelBatch, fetchBatch, hasEnded, sendSlice, startBatch } from './calls.ts';
 import { pause } from './pause.ts';
-import { isFinal, troubleOf } from './refused-slice.ts';
-import { sendOrder } from './send-order.ts';
-
-/** One picture to be sent; read when its turn comes. */
-export interface BatchSlice {
-  /** From 1; null where the file is one picture. */
-  readonly frame: number | null;
-  /** The file says that text is burned into its picture. */
-  readonly saysBurnedIn: boolean;
-  /** Of a view: what its file says that it shows; null where it says nothing. */
-  readonly shows?: {
-    readonly name: string;
-    readonly side: 'left' | 'right' | null;
-    readonly view: 'CC' | 'MLO' | null;
-    readonly isViewTold: boolean;
-  };
-  file(): Promise<File>;
-}
-
-export interface BatchOrder {
-  readonly manifest: ModuleManifest;
-  readonly patientId: string;
-  /** The patient ID was made up here. */
-  readonly isGenerated: boolean;
-  /** `exam`: all slices are read to one report. */
-  readonly kind: BatchReply['kind'];
-  readonly slices: readonly BatchSlice[];
-  /** Of an exam: what is said of it as it is announced. */
-  readonly statement?: ExamStatement | undefined;
-  /** Hidden in every slice before it is kept; empty for none. */
-  readonly masks: readonly MaskBox[];
-  /** A series of the same slices whose sending was interrupted: it is gone on with. */
-  readonly interrupted?: Interrupted;
-}
-
-export interface Interrupted {
-  readonly id: string;
-  /** Slices that have arrived, from 1. */
-  readonly arrived: ReadonlySet<number>;
-}
+import { isFinal, isOfOthers, troubleOf } from './refused-slice.ts';
 
 /** What the panel shows. `trouble` says what sending waits for. */
 export interface RunningBatch {
@@ -158,6 +117,7 @@ async function run(mine: Mine, order: BatchOrder, timing: Timing): Promise<void>
     const request = {
       patient_id: order.patientId.trim(),
       ...(order.isGenerated && { patient_id_generated: true }),
+      ...(order.isConfirmed && { patient_id_confirmed: true }),
       slices: order.slices.length,
       ...(order.kind === 'exam' && { kind: order.kind, exam: order.statement }),
     };
@@ -168,6 +128,7 @@ async function run(mine: Mine, order: BatchOrder, timing: Timing): Promise<void>
     await Promise.all([sendAll(mine, order, reply.id, timing), follow(mine, reply.id, timing)]);
   } catch (error) {
     if (isAbort(error)) return;
+    if (isOfOthers(error)) void stopForPatient(mine);
     const failure = error instanceof ApiError ? error.message : 'The series could not be sent.';
     if (!(error instanceof ApiError)) console.error('The series could not be sent', error);
     change(mine, { failure, isSending: false });
@@ -194,17 +155,6 @@ async function sendAll(mine: Mine, order: BatchOrder, batch: string, timing: Tim
   };
   await Promise.all(Array.from({ length: abreast }, work));
   change(mine, { isSending: false, trouble: null });
-}
-
-/**
- * Which slices are to be sent, from 0. Of an interrupted series one that has arrived is sent again first: the
- * server refuses it where it is another picture, so that two series never become one.
- */
-function remaining({ slices, interrupted }: BatchOrder): number[] {
-  const places = sendOrder(slices.length);
-  if (!interrupted) return places;
-  const hasArrived = (place: number) => interrupted.arrived.has(place + 1);
-  return [...places.filter(hasArrived).slice(0, 1), ...places.filter((place) => !hasArrived(place))];
 }
 
 interface Sending {
@@ -244,12 +194,21 @@ async function sendOne(mine: Mine, { order, batch, place, timing }: Sending): Pr
       if (order.interrupted?.arrived.has(place + 1) && error.code === 'idempotency_conflict') {
         throw new ApiError({ ...error, message: otherSeries });
       }
+      if (isOfOthers(error)) throw error;
       if (!isFrameWithoutFile && isFinal(error)) return endOfSlice(mine, error);
       if (isFrameWithoutFile) continue;
       change(mine, { trouble: troubleOf(error) });
       await pause(waitMs, signal);
     }
   }
+}
+
+/** What was announced cannot become a report: it gives its trial back. */
+async function stopForPatient(mine: Mine): Promise<void> {
+  const id = mine.state.reply?.id;
+  mine.abort.abort();
+  if (id === undefined) return;
+  await cancelBatch(id).catch(() => undefined);
 }
 
 const otherSeries = 'These are not the slices of the interrupted series. Start them as a new series.';

@@ -3,7 +3,7 @@ import { batchResultsReply } from '@second-read/contract/batches';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/calls/client.ts';
-import type { Interrupted } from './batch-runner.ts';
+import type { Interrupted } from './batch-order.ts';
 import { batchesQuery } from './calls.ts';
 
 interface Wanted {

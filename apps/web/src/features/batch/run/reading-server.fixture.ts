@@ -33,6 +33,10 @@ export class ReadingServer {
   #port = 0;
   #isCancelled = false;
 
+  get isCancelled(): boolean {
+    return this.#isCancelled;
+  }
+
   get address(): string {
     return `http://127.0.0.1:${this.#port}`;
   }

@@ -1,10 +1,17 @@
 import { getSession } from '../../../api/account/session.ts';
-import type { ApiError } from '../../../api/calls/errors.ts';
+import { ApiError } from '../../../api/calls/errors.ts';
 
 /** Whether sending again cannot help: the batch has stopped, or the server does not want this slice. */
 export function isFinal({ status, code }: ApiError): boolean {
   if (code === 'no_trials_remaining' || status === null || status === 401) return false;
   return status < 500 && status !== 408 && status !== 429;
+}
+
+const others: readonly string[] = ['several_patients', 'several_studies', 'patient_mismatch'];
+
+/** Whether a slice is of another patient or study: the whole series stops. */
+export function isOfOthers(error: unknown): boolean {
+  return error instanceof ApiError && others.includes(error.code);
 }
 
 /** What sending waits for, in words. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
 import { type ReactNode, useState } from 'react';
 import { MaskEditor } from '../../../ui/masks/MaskEditor.tsx';
-import type { BatchSlice } from '../run/batch-runner.ts';
+import type { BatchSlice } from '../run/batch-order.ts';
 import classes from './StartBatch.module.css';
 import { boxesOf, type SeriesText } from './series-text.ts';
 import { textWords } from './text-words.ts';

@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { IconStack2 } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { DialogHead } from '../../../ui/DialogHead.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconStack2 } from '../../../ui/icons/IconStack2.ts';
 import { runBatch } from '../run/batch-runner.ts';
 import { readInterrupted } from '../run/interrupted.ts';
 import { useRunningBatch } from '../run/use-running-batch.ts';
@@ -12,6 +12,8 @@ import { withViews } from './untold-views.ts';
 type StartBatchProps = Omit<BatchQuestionProps, 'onStart' | 'onClose'> & {
   /** The patient ID was made up here. */
   isGenerated: boolean;
+  /** The user said that it is right although the files name another. */
+  isConfirmed: boolean;
   /** Goes on once there is a patient ID, and one that is wanted. */
   withPatient: (goOn: () => void) => void;
 };
@@ -20,7 +22,7 @@ type StartBatchProps = Omit<BatchQuestionProps, 'onStart' | 'onClose'> & {
  * Has every slice of the open series read in the background, after saying what that costs and what text is in
  * it.
  */
-export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchProps) {
+export function StartBatch({ withPatient, isGenerated, isConfirmed, ...order }: StartBatchProps) {
   const { manifest, kind, slices, patientId, usage } = order;
   const name = kind === 'exam' ? 'Analyze exam' : 'Analyze the whole series';
   const [isAsking, setAsking] = useState(false);
@@ -37,6 +39,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
         kind,
         patientId,
         isGenerated,
+        isConfirmed,
         slices,
         statement: withViews(order.statement, views),
         masks,
@@ -50,7 +53,7 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
     <div className={classes.root}>
       <Button
         fullWidth
-        variant="default"
+        {...(kind === 'exam' ? { size: 'md' } : { variant: 'default' })}
         leftSection={<IconStack2 size={16} aria-hidden />}
         disabled={usage.isReached || isSending}
         onClick={() => withPatient(() => setAsking(true))}
@@ -63,30 +66,16 @@ export function StartBatch({ withPatient, isGenerated, ...order }: StartBatchPro
         </p>
       )}
       {isSending && <p className={classes.note}>Another series is being sent.</p>}
-      {/* Locking the page would add a style element, which the content security policy refuses. */}
-      <Modal.Root
-        opened={isAsking}
-        onClose={close}
-        size="lg"
-        centered
-        lockScroll={false}
-        transitionProps={{ duration: 120 }}
-      >
-        <Modal.Overlay />
-        <Modal.Content>
-          <DialogHead title={name} />
-          <Modal.Body>
-            <BatchQuestion
-              {...order}
-              onClose={close}
-              onStart={(answers) => {
-                close();
-                void start(answers);
-              }}
-            />
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      <Dialog opened={isAsking} onClose={close} size="lg" title={name}>
+        <BatchQuestion
+          {...order}
+          onClose={close}
+          onStart={(answers) => {
+            close();
+            void start(answers);
+          }}
+        />
+      </Dialog>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { MaskBox, TextSearchReply } from '@second-read/contract/analyses';
 import { maxMasks } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { ApiError } from '../../../api/calls/errors.ts';
-import type { BatchSlice } from '../run/batch-runner.ts';
+import type { BatchSlice } from '../run/batch-order.ts';
 import { searchText } from '../run/calls.ts';
 
 /** A picture of the series with text in it; `slice` counts from 1. */

@@ -1,5 +1,5 @@
 import type { ExamStatement, StatedView } from '@second-read/core/exam/report/exam-statement';
-import type { BatchSlice } from '../run/batch-runner.ts';
+import type { BatchSlice } from '../run/batch-order.ts';
 import type { UntoldView } from './StatedViews.tsx';
 
 /** The pictures whose files do not say side and view, with what their names suggest. */

@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/calls/errors.ts';
-import type { BatchSlice } from '../run/batch-runner.ts';
+import type { BatchSlice } from '../run/batch-order.ts';
 import { type SeriesText, searchSeries } from './series-text.ts';
 
 export type TextState =

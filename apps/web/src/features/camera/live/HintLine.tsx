@@ -1,5 +1,6 @@
 import type { PreviewHint } from '@second-read/core/analysis/camera-module';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/IconAlertTriangle.ts';
+import { IconCheck } from '../../../ui/icons/IconCheck.ts';
 import classes from '../Camera.module.css';
 
 interface HintLineProps {

@@ -33,7 +33,7 @@ export function PictureTray({ pictures, disabled, chosen, onChoose }: PictureTra
               onClick={() => onChoose(picture)}
             >
               <Thumbnail file={picture.file} />
-              <span>{`${index + 1}. ${captureWords(picture.note)}${picture.isKept ? ' (kept to be sent)' : ''}`}</span>
+              <span>{`${index + 1}. ${captureWords(picture.note)}${picture.isKept ? ' (in the queue)' : ''}`}</span>
             </button>
             <CloseButton
               className={classes.remove}

@@ -3,6 +3,7 @@ import { numberedNote, type PictureTaken, pictureToRead } from './pictures-taken
 
 const picture = (id: string, note: PictureTaken['note']): PictureTaken => ({
   id,
+  patientId: '0042',
   note,
   isLive: true,
   file: new File([id], `${id}.jpg`),

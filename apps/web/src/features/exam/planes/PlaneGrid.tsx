@@ -3,18 +3,24 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { acrossPlane, planes as allPlanes, type Plane } from '@second-read/core/volume/plane';
 import type { Volume } from '@second-read/core/volume/reformat';
 import { useMemo } from 'react';
+import type { GreyPicture } from '../../../stage/source/picture.ts';
+import type { StackLook } from '../../../stage/stack-look.ts';
 import type { ExamMoves } from '../exam-keys.ts';
 import { Rail } from '../Rail.tsx';
+import type { PaneTools } from '../StagePane.tsx';
 import { PlanePane } from './PlanePane.tsx';
 import classes from './Planes.module.css';
 import { planeWords } from './PlaneTools.tsx';
-import { classColours } from './paint-plane.ts';
+import { classColours } from './paint-regions.ts';
 import { marksOnPlane, planesOfMarks, type VolumeMark } from './plane-marks.ts';
 import type { Planes, PlaneView } from './use-planes.ts';
 
 interface PlaneGridProps {
   manifest: ModuleManifest;
   volume: Volume;
+  slice: Pick<GreyPicture, 'window' | 'unit'>;
+  tools: PaneTools;
+  look: StackLook;
   labels: Volume | undefined;
   planes: Planes;
   view: PlaneView;
@@ -37,7 +43,7 @@ export function PlaneGrid(props: PlaneGridProps) {
 }
 
 function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
-  const { manifest, volume, labels, planes, plane, marks, sliceWords, moves } = props;
+  const { manifest, tools, look, volume, slice, labels, planes, plane, marks, sliceWords, moves } = props;
   const { geometry } = volume;
   const { at, slabMm, hasCrosshair, toPlace, toPoint } = planes;
   const colours = useMemo(() => classColours(markedTypes(manifest)), [manifest]);
@@ -47,7 +53,7 @@ function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
   return (
     <div className={classes.cell}>
       <PlanePane
-        {...{ volume, labels, colours, plane, at, slabMm }}
+        {...{ tools, look, volume, slice, labels, colours, plane, at, slabMm }}
         hasCrosshair={hasCrosshair && props.view !== 'axial'}
         marks={marksOnPlane(marks, geometry, { plane, at, slabMm })}
         label={words}

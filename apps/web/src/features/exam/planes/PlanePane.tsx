@@ -1,23 +1,27 @@
-import type { Mask } from '@second-read/core/pixels/plane';
 import {
-  borderLetters,
   type Plane,
+  planeDirections,
   planeFrame,
   pointOfVoxel,
   type Voxel,
 } from '@second-read/core/volume/plane';
+import type { PlaneImage } from '@second-read/core/volume/reformat';
 import { reformat, type Volume } from '@second-read/core/volume/reformat';
-import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { type GreyPicture, nextPictureId } from '../../../stage/source/picture.ts';
+import type { StackLook } from '../../../stage/stack-look.ts';
 import { type ExamMoves, onExamKey } from '../exam-keys.ts';
 import type { SliceMark } from '../exam-marks.ts';
-import { MarkBoxes } from '../MarkBoxes.tsx';
-import { PictureGroup } from '../PictureGroup.tsx';
-import { useWheel } from '../use-wheel.ts';
+import { type PaneTools, StagePane } from '../StagePane.tsx';
 import classes from './Planes.module.css';
-import { type ClassColours, paintPlane } from './paint-plane.ts';
+import { type ClassColours, paintRegions } from './paint-regions.ts';
 
 interface PlanePaneProps {
+  tools: PaneTools;
+  look: StackLook;
   volume: Volume;
+  /** Any of its slices: for window and unit. */
+  slice: Pick<GreyPicture, 'window' | 'unit'>;
   /** Undefined while regions are not shown, or not yet there. */
   labels: Volume | undefined;
   colours: ClassColours;
@@ -28,52 +32,28 @@ interface PlanePaneProps {
   hasCrosshair: boolean;
   label: string;
   moves: ExamMoves;
-  /** A point of the plane's picture, in its pixels. */
+  /** A point of the plane's image, in its pixels. */
   onPoint: (point: { x: number; y: number }) => void;
 }
 
-/** One plane through the exam with outlines, regions and crosshair; a press or a drag moves the crosshair. */
+/** One plane through the exam with outlines, regions and crosshair. */
 export function PlanePane(props: PlanePaneProps) {
-  const { volume, plane, at, marks, hasCrosshair, label, moves, onPoint } = props;
-  const ref = useWheel<HTMLDivElement>(moves.step);
-  const canvas = usePainted(props);
-  const frame = planeFrame(volume.geometry, plane);
-  const found = marks.map((mark) => mark.label).join(', ');
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    if (event.buttons !== 1) return;
-    const matrix = event.currentTarget.getScreenCTM();
-    if (matrix) onPoint(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()));
-  };
+  const { tools, look, volume, plane, at, slabMm, marks, hasCrosshair, label, moves, onPoint } = props;
+  const { picture, overlay } = usePlane(props);
+  const place = { x: plane === 'sagittal' ? at.x : 0, y: plane === 'coronal' ? at.y : 0, z: at.z };
+  const across = { axial: place.z, coronal: place.y, sagittal: place.x }[plane];
   return (
-    <PictureGroup
-      ref={ref}
-      className={classes.pane}
-      aria-label={label}
+    <StagePane
+      {...{ tools, picture, overlay, marks, label, onPoint }}
+      place={{ look, key: `${plane} ${across} ${slabMm}` }}
+      pane={plane}
+      onStep={moves.step}
       onKeyDown={(event) => onExamKey(event, moves)}
     >
-      <canvas
-        ref={canvas}
-        className={classes.canvas}
-        width={frame.width}
-        height={frame.height}
-        data-testid={`plane-${plane}`}
-      />
-      <svg
-        className={classes.over}
-        viewBox={`0 0 ${frame.width} ${frame.height}`}
-        role="img"
-        aria-label={found === '' ? label : `${label}: ${found}`}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          point(event);
-        }}
-        onPointerMove={point}
-      >
-        <MarkBoxes marks={marks} />
-        {hasCrosshair && <Crosshair {...pointOfVoxel(volume.geometry, plane, at)} {...frame} />}
-      </svg>
-      <Letters {...borderLetters(volume.geometry, plane)} />
-    </PictureGroup>
+      {hasCrosshair && (
+        <Crosshair {...pointOfVoxel(volume.geometry, plane, at)} {...planeFrame(volume.geometry, plane)} />
+      )}
+    </StagePane>
   );
 }
 
@@ -84,39 +64,27 @@ function Crosshair({ x, y, width, height }: { x: number; y: number; width: numbe
   return <path className={classes.crosshair} data-testid="crosshair" d={d} />;
 }
 
-function Letters(letters: Readonly<Record<'left' | 'right' | 'top' | 'bottom', string>>) {
-  return (['left', 'right', 'top', 'bottom'] as const).map((side) => (
-    <span key={side} className={classes.letter} data-side={side} aria-hidden>
-      {letters[side]}
-    </span>
-  ));
-}
-
-/** Keeps the canvas as the plane looks now. */
-function usePainted({ volume, labels, colours, plane, at, slabMm }: PlanePaneProps) {
-  const ref = useRef<HTMLCanvasElement>(null);
+/** The plane as it is now, and the regions that are laid over it. */
+function usePlane({ volume, slice, labels, colours, plane, at, slabMm }: PlanePaneProps) {
   // A plane stays the same where the crosshair moves within it.
   const x = plane === 'sagittal' ? at.x : 0;
   const y = plane === 'coronal' ? at.y : 0;
   const { z } = at;
-  const picture = useMemo(
-    () => reformat(volume, plane, { x, y, z }, { slabMm }),
-    [volume, plane, x, y, z, slabMm],
-  );
-  const regions = useMemo(
-    () => labels && reformat(labels, plane, { x, y, z }, { slabMm, isLabels: true }),
-    [labels, plane, x, y, z, slabMm],
-  );
-  useEffect(() => paint(ref.current, picture, regions, colours), [picture, regions, colours]);
-  return ref;
-}
-
-function paint(
-  canvas: HTMLCanvasElement | null,
-  picture: Mask,
-  regions: Mask | undefined,
-  colours: ClassColours,
-) {
-  const rgba = paintPlane(picture, regions, colours);
-  canvas?.getContext('2d')?.putImageData(new ImageData(rgba, picture.width, picture.height), 0, 0);
+  const { window, unit } = slice;
+  const picture = useMemo((): GreyPicture => {
+    const { width, height, data } = reformat(volume, plane, { x, y, z }, { slabMm });
+    const { mmPerPixel } = planeFrame(volume.geometry, plane);
+    return {
+      kind: 'grey',
+      ...{ id: nextPictureId(), width, height, samples: data, window, unit },
+      spacing: { xMm: mmPerPixel, yMm: mmPerPixel, kind: 'calibrated' },
+      directions: planeDirections(volume.geometry, plane),
+    };
+  }, [volume, plane, x, y, z, slabMm, window, unit]);
+  const overlay = useMemo(() => {
+    if (!labels) return null;
+    const regions: PlaneImage = reformat(labels, plane, { x, y, z }, { slabMm, isLabels: true });
+    return paintRegions(regions, colours);
+  }, [labels, plane, x, y, z, slabMm, colours]);
+  return { picture, overlay };
 }

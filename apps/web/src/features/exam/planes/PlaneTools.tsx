@@ -38,7 +38,7 @@ export function PlaneTools({ planes, views }: PlaneToolsProps) {
       </Toggle>
       {view !== 'axial' && (
         <Toggle isOn={hasCrosshair} onToggle={() => setCrosshair(!hasCrosshair)}>
-          Crosshair (x)
+          Crosshair (q)
         </Toggle>
       )}
     </div>

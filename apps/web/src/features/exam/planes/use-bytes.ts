@@ -10,22 +10,17 @@ export type LoadedBytes =
 
 const idle: LoadedBytes = { state: 'idle' };
 
-/**
- * What does not change while a link is signed anew now and then. Label maps of a reviewed exam are others
- * with each version.
- */
-function contentOf({ file, labelsUrl }: ExamSlicePicture, kind: 'pictures' | 'labels'): string {
-  return kind === 'labels' ? (labelsUrl.split('?')[0] ?? '') : file;
-}
+/** Label maps of a reviewed exam are others with each version; a link is signed anew now and then. */
+const contentOf = ({ labelsUrl }: ExamSlicePicture) => labelsUrl.split('?')[0] ?? '';
 
 /**
- * All slices of a volume, or their label maps, from when they are wanted first; kept while the exam is open.
+ * The label maps of all slices of a volume, from when they are requested first; kept while the exam is open.
  * @returns what is there, and a way to try again.
  */
-export function useBytes(volume: ExamVolume | undefined, kind: 'pictures' | 'labels', isWanted: boolean) {
+export function useBytes(volume: ExamVolume | undefined, isWanted: boolean) {
   const [loaded, setLoaded] = useState<LoadedBytes>(idle);
   const [attempt, setAttempt] = useState(0);
-  const key = volume?.ok ? volume.pictures.map((picture) => contentOf(picture, kind)).join(' ') : '';
+  const key = volume?.ok ? volume.pictures.map(contentOf).join(' ') : '';
   const [wanted, setWanted] = useState(false);
   if (isWanted && !wanted) setWanted(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fresh links are no reason to load again
@@ -33,7 +28,7 @@ export function useBytes(volume: ExamVolume | undefined, kind: 'pictures' | 'lab
     if (!wanted || !volume?.ok) return;
     const leaving = new AbortController();
     const { pictures, geometry } = volume;
-    const urls = pictures.map(({ url, labelsUrl }) => (kind === 'labels' ? labelsUrl : url));
+    const urls = pictures.map(({ labelsUrl }) => labelsUrl);
     setLoaded({ state: 'loading', done: 0, of: urls.length });
     loadBytes(urls, {
       ...{ width: geometry.width, height: geometry.height, signal: leaving.signal },
@@ -43,6 +38,6 @@ export function useBytes(volume: ExamVolume | undefined, kind: 'pictures' | 'lab
       () => !leaving.signal.aborted && setLoaded({ state: 'failed' }),
     );
     return () => leaving.abort();
-  }, [wanted, key, kind, attempt]);
+  }, [wanted, key, attempt]);
   return { loaded, retry: () => setAttempt((before) => before + 1) };
 }

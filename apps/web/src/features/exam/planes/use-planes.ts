@@ -28,21 +28,27 @@ export function usePlanes(
     setColumn({ x, y });
     if (z !== slice) goTo(z);
   };
+  /** Moves a plane along its axis, to a place from 0. */
+  const toPlace = (plane: Plane, place: number) => {
+    if (!geometry) return goTo(place);
+    if (plane === 'axial') return moveTo(inSlice(geometry, at, place));
+    const axis = acrossPlane[plane];
+    const last = (axis === 'x' ? geometry.width : geometry.height) - 1;
+    moveTo({ ...at, [axis]: Math.min(Math.max(place, 0), last) });
+  };
   return {
     ...{ view, setView, slabMm, setSlabMm, hasRegions, setRegions, hasCrosshair, setCrosshair, at, moveTo },
     toPoint: (plane: Plane, point: { x: number; y: number }) =>
       geometry && moveTo(voxelOfPoint(geometry, plane, point, at)),
-    /** Moves a plane along its axis, to a place from 0. */
-    toPlace: (plane: Plane, place: number) => {
-      if (!geometry) return goTo(place);
-      if (plane === 'axial') return moveTo(inSlice(geometry, at, place));
-      const axis = acrossPlane[plane];
-      const last = (axis === 'x' ? geometry.width : geometry.height) - 1;
-      moveTo({ ...at, [axis]: Math.min(Math.max(place, 0), last) });
+    /** A plane at a place, from 0, as thick as it was then. */
+    show: (plane: Plane, place: number, mm: number) => {
+      setView(view === 'all' ? 'all' : plane);
+      setSlabMm(mm);
+      toPlace(plane, place);
     },
+    toPlace,
   };
 }
-
 /** The pixel in the middle of a box. */
 export function middleOf({ x, y, width, height }: Box): Pick<Voxel, 'x' | 'y'> {
   return { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };

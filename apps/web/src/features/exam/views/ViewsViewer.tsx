@@ -1,5 +1,10 @@
+import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
+import type { ViewerLink } from '../../../stage/linked-views.ts';
+import { StackLook } from '../../../stage/stack-look.ts';
+import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { usePreferences } from '../../../ui/preferences.ts';
 import { ExamFindings } from '../ExamFindings.tsx';
 import { ExamKeys } from '../ExamKeys.tsx';
@@ -8,54 +13,76 @@ import type { ExamDrawing } from '../exam-drawing.ts';
 import {
   firstPlace,
   hasOutlines,
+  inOrder,
   marksOfSlice,
   nextFinding,
   type ShownFinding,
   shownSlices,
 } from '../exam-marks.ts';
+import { type LoadedSlices, useSliceImages } from '../images/use-slice-images.ts';
+import { MeasurementList } from '../MeasurementList.tsx';
+import { StackTools } from '../StackTools.tsx';
+import { type PaneTools, StagePane } from '../StagePane.tsx';
 import { type ExamFocus, useExamFocus } from '../use-exam-focus.ts';
-import { type Hanging, placeWords } from './hang.ts';
-import { type HangingState, useHanging } from './use-hanging.ts';
+import { HangingNotes } from './HangingNotes.tsx';
+import { type Hanging, type HangingPlace, type HungView, placeName, placeWords } from './hang.ts';
+import { LinkedPanes } from './linked-panes.ts';
 import { ViewChoice } from './ViewChoice.tsx';
-import { ViewPane } from './ViewPane.tsx';
 import classes from './Views.module.css';
 import { ViewTools } from './ViewTools.tsx';
+import { onViewKey, type ViewMoves } from './view-keys.ts';
 
 interface ViewsViewerProps {
+  manifest: ModuleManifest;
   exam: StoredExam;
   findings: readonly ShownFinding[];
+  pictures: readonly ExamSlicePicture[] | undefined;
   hanging: Hanging;
   onFail: () => Promise<unknown>;
   onPlace: ((place: number) => void) | undefined;
   drawing: ExamDrawing | undefined;
   focus: ExamFocus | undefined;
+  /** With another exam beside this one. */
+  link: ViewerLink | undefined;
 }
 
 /** The views of a mammography, hung back to back, two over two or in a row; on a phone one at a time. */
 export function ViewsViewer(props: ViewsViewerProps) {
-  const { exam, findings, hanging, onFail, onPlace, drawing, focus } = props;
+  const { manifest, exam, findings, pictures, hanging, onFail, onPlace, drawing, focus, link } = props;
   const { places } = hanging;
   const [chosen, setChosen] = useState(() => firstPlace(exam));
   const isNarrow = window.matchMedia('(max-width: 767px)').matches;
   const placeOf = (at: number) => places.findIndex(({ shown }) => shown?.at === at);
-  const state = useHanging(places, isNarrow ? placeOf(chosen) : null);
+  const [one, setOne] = useState(() => (isNarrow ? placeOf(chosen) : null));
+  const [hasLens, setLens] = useState(false);
   // A view that is shown alone is the one that is read.
-  const current = (state.one === null ? undefined : places[state.one]?.shown?.at) ?? chosen;
+  const current = (one === null ? undefined : places[one]?.shown?.at) ?? chosen;
   useEffect(() => {
     onPlace?.(current);
   }, [onPlace, current]);
+  const ordered = useMemo(() => inOrder(shownSlices(exam), pictures), [exam, pictures]);
+  const images = useSliceImages(ordered, { manifest, place: current, needsAll: true });
+  const [look] = useState(() => new StackLook(link?.window));
+  const panes = usePanes(places);
   const goTo = (at: number) => {
     setChosen(at);
-    if (state.one !== null && placeOf(at) !== state.one) state.choose(placeOf(at));
+    if (one !== null) setOne(placeOf(at));
   };
   const show = ({ at }: Pick<ShownFinding, 'at'>) => {
     if (drawing && at !== current) drawing.leave(() => goTo(at));
     else goTo(at);
   };
   useExamFocus(focus, findings, show);
-  const onFinding = (direction: 1 | -1) => {
-    const next = nextFinding(findings, current, direction);
-    if (next) show(next);
+  const moves: ViewMoves = {
+    choose: (place) => {
+      if (place === null || places[place]?.shown) setOne(one === place ? null : place);
+    },
+    whole: () => panes.whole(),
+    toggleLens: () => setLens(!hasLens),
+    finding: (direction) => {
+      const next = nextFinding(findings, current, direction);
+      if (next) show(next);
+    },
   };
   return (
     <>
@@ -66,17 +93,43 @@ export function ViewsViewer(props: ViewsViewerProps) {
         </>
       ) : (
         <>
-          <ViewTools places={places} state={state} />
-          <Places {...{ exam, findings, hanging, state, current, onFinding, onFail }} onCurrent={setChosen} />
+          <ViewTools {...{ places, one, hasLens }} onChoose={setOne} onLens={moves.toggleLens} />
+          <StackTools
+            {...{ manifest, link, panes }}
+            picture={images.at(current)}
+            hasCrosshair={false}
+            onKey={(event) => onViewKey(event, moves)}
+          >
+            {(tools) => (
+              <Places
+                {...{ exam, findings, hanging, images, look, tools, panes, moves, one, hasLens, current }}
+                onCurrent={setChosen}
+                onRetry={() => void onFail().then(images.retry)}
+              />
+            )}
+          </StackTools>
         </>
       )}
-      <div className={examClasses.below}>
-        <Notes hanging={hanging} />
+      <div className={examClasses.below} data-report={link && ''}>
+        <HangingNotes hanging={hanging} />
         <ExamFindings
-          {...{ findings, onFinding }}
+          {...{ findings }}
           place={current}
           areOutlined={hasOutlines(exam)}
           onShow={show}
+          onFinding={moves.finding}
+        />
+        <MeasurementList
+          look={look}
+          nameOf={(key) => {
+            const place = placeOfFile(places, key);
+            return place ? placeWords(place) : '';
+          }}
+          shown={shownSlices(exam)[current]?.file}
+          onShow={(key) => {
+            const at = placeOfFile(places, key)?.shown?.at;
+            if (at !== undefined) show({ at });
+          }}
         />
         {!drawing && <ExamKeys areViews />}
       </div>
@@ -84,30 +137,51 @@ export function ViewsViewer(props: ViewsViewerProps) {
   );
 }
 
-interface PlacesProps extends Omit<ViewsViewerProps, 'onPlace' | 'drawing' | 'focus'> {
-  state: HangingState;
+function placeOfFile(places: readonly HangingPlace[], file: string): HangingPlace | undefined {
+  return places.find(({ shown }) => shown?.slice.file === file);
+}
+
+/** Made once; the places are those of the last hanging. */
+function usePanes(places: readonly HangingPlace[]): LinkedPanes {
+  const newest = useRef(places);
+  useEffect(() => {
+    newest.current = places;
+  });
+  const [panes] = useState(
+    () => new LinkedPanes((pane) => newest.current.find((place) => placeName(place) === pane)?.shown),
+  );
+  return panes;
+}
+
+interface PlacesProps extends Pick<ViewsViewerProps, 'exam' | 'findings' | 'hanging'> {
+  images: LoadedSlices;
+  look: StackLook;
+  tools: PaneTools;
+  panes: LinkedPanes;
+  moves: ViewMoves;
+  one: number | null;
+  hasLens: boolean;
   /** Of the pictures that were read, from 0. */
   current: number;
   onCurrent: (at: number) => void;
-  onFinding: (direction: 1 | -1) => void;
+  onRetry: () => void;
 }
 
 function Places(props: PlacesProps) {
-  const { exam, findings, hanging, state, current, onCurrent, onFinding, onFail } = props;
-  const slices = shownSlices(exam);
-  const list = useFocusKept(state.one);
+  const { hanging, one, current, onCurrent, panes } = props;
+  const list = useFocusKept(one);
   const { hanging: order } = usePreferences();
   return (
     <ul
       ref={list}
       className={classes.views}
       aria-label="Views"
-      data-one={state.one === null ? undefined : ''}
+      data-one={one === null ? undefined : ''}
       data-hanging={order}
     >
       {hanging.places.map((place, index) => {
         const { shown } = place;
-        if (state.one !== null && state.one !== index) return null;
+        if (one !== null && one !== index) return null;
         if (!shown) {
           return (
             <li key={placeWords(place)} className={classes.missing}>
@@ -115,20 +189,55 @@ function Places(props: PlacesProps) {
             </li>
           );
         }
-        const slice = slices[shown.at];
+        const touched = () => {
+          panes.lead(placeName(place));
+          onCurrent(shown.at);
+        };
         return (
-          <li key={shown.slice.file} onFocus={() => onCurrent(shown.at)}>
-            <ViewPane
-              {...{ hanging, index, state, onFinding }}
-              place={{ ...place, shown }}
-              marks={slice ? marksOfSlice(exam, slice, findings) : []}
-              isCurrent={shown.at === current}
-              onFail={() => void onFail()}
-            />
+          <li
+            key={shown.slice.file}
+            className={classes.view}
+            data-outer={place.side}
+            data-current={shown.at === current || undefined}
+            onFocus={touched}
+            onPointerDownCapture={touched}
+            onWheelCapture={touched}
+            onDoubleClick={() => props.moves.choose(index)}
+          >
+            <View {...props} place={place} shown={shown} />
+            <span className={classes.name} data-side={place.side} aria-hidden>
+              {placeName(place)}
+              {!shown.isTold && ' ?'}
+              {shown.laying.isMirrored && ' · mirrored'}
+            </span>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+function View(props: PlacesProps & { place: HangingPlace; shown: HungView }) {
+  const { exam, findings, images, look, tools, moves, hasLens, current, onRetry, place, shown } = props;
+  const { slice, laying } = shown;
+  return (
+    <StagePane
+      {...{ tools }}
+      picture={images.at(shown.at)}
+      place={{ look, key: slice.file, laying }}
+      pane={placeName(place)}
+      marks={marksOfSlice(exam, slice, findings)}
+      label={placeWords(place) + (laying.isMirrored ? ', shown mirrored' : '')}
+      hasLens={hasLens && shown.at === current}
+      onKeyDown={(event) => onViewKey(event, moves)}
+      message={
+        images.hasFailed ? (
+          <StatusLine onRetry={onRetry}>This view could not be loaded.</StatusLine>
+        ) : (
+          <span role="status">Opening the view…</span>
+        )
+      }
+    />
   );
 }
 
@@ -143,28 +252,4 @@ function useFocusKept(one: number | null) {
     list.current?.querySelector<HTMLElement>('[role="group"]')?.focus({ preventScroll: true });
   }, [one]);
   return list;
-}
-
-/** What must be known of the hanging: what was told from the pictures, turned over, or has no scale. */
-function Notes({ hanging: { places, isScaled } }: { hanging: Hanging }) {
-  const named = (of: (shown: NonNullable<(typeof places)[number]['shown']>) => boolean) =>
-    places.flatMap((place) => (place.shown && of(place.shown) ? [placeWords(place)] : [])).join(', ');
-  const [guessed, mirrored] = [named(({ isTold }) => !isTold), named(({ isMirrored }) => isMirrored)];
-  return (
-    <>
-      {guessed !== '' && (
-        <p className={classes.attention}>
-          {`Side or view told from the picture, not from the file: ${guessed}. Please check.`}
-        </p>
-      )}
-      {mirrored !== '' && (
-        <p className={classes.attention}>
-          {`Shown mirrored, since the chest wall lies at the border of the other breast: ${mirrored}.`}
-        </p>
-      )}
-      {!isScaled && (
-        <p className={classes.note}>The files do not say how large a pixel is: views are shown by pixels.</p>
-      )}
-    </>
-  );
 }

@@ -1,8 +1,9 @@
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { describe, expect, it } from 'vitest';
 import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
-import { hang, placeName } from './hang.ts';
-import { cornerOf, moved, sharesOf, viewBox, whole, zoomed } from './look.ts';
+import { type StageView, wholeView } from '../../../stage/stage-view.ts';
+import { hang, mirrored, placeName } from './hang.ts';
+import { LinkedPanes } from './linked-panes.ts';
 
 type Shown = Partial<NonNullable<ExamSlicePicture['hanging']>>;
 
@@ -21,6 +22,7 @@ function exam(
       url: `/${index}`,
       labelsUrl: '',
       machineLabelsUrl: '',
+      dicom: null,
       geometry: null,
       pixelMm,
     },
@@ -61,9 +63,8 @@ describe('the views of a mammography', () => {
     expect(places.map(({ shown }) => shown?.slice.sent)).toEqual([3, 2, 1, undefined, 4]);
   });
 
-  it('are one scale, that of the largest, and pixels where one has no size', () => {
-    expect(exam(four)).toMatchObject({ width: 130, height: 200, isScaled: true });
-    expect(exam(four, null)).toMatchObject({ width: 1300, height: 2000, isScaled: false });
+  it('are one scale, and pixels where one has no size', () => {
+    expect([exam(four)?.isScaled, exam(four, null)?.isScaled]).toEqual([true, false]);
   });
 
   it('say where side or view was told from the picture', () => {
@@ -72,33 +73,51 @@ describe('the views of a mammography', () => {
   });
 });
 
-describe('a linked look', () => {
-  const hanging = exam(four);
-  if (!hanging) throw new Error('nothing hangs');
-  const shown = hanging.places[0]?.shown;
-  if (!shown) throw new Error('nothing hangs');
+describe('how views lie', () => {
+  const layingOf = (place: number, of = exam(four)) => of?.places[place]?.shown;
 
-  it('begins with the whole views, chest walls to the middle', () => {
-    expect(viewBox(hanging, whole, 'right')).toEqual({ x: 0, y: 0, width: 130, height: 200 });
-    expect(cornerOf(hanging, { ...shown, width: 100 }, 'right')).toEqual({ x: 30, y: 0 });
+  it('is in one frame, as large as the largest, chest walls to the middle', () => {
+    // 1300 × 2000 pixels: the right CC fills it, the left CC is 100 columns less.
+    const whole = { width: 1300, height: 2000, y: 0 };
+    expect(layingOf(0)?.laying.frame).toEqual({ ...whole, x: 0, border: 'right' });
+    expect(layingOf(1)?.laying.frame).toEqual({ ...whole, x: 0, border: 'left' });
+    expect(layingOf(2)?.laying.frame).toEqual({ ...whole, x: -200, border: 'right' });
   });
 
-  it('moves both breasts away from their chest walls together', () => {
-    const look = moved(zoomed(whole, 2, { wall: 0, top: 0 }), 0.5, 0.5);
-    expect(viewBox(hanging, look, 'left')).toEqual({ x: 32.5, y: 50, width: 65, height: 100 });
-    expect(viewBox(hanging, look, 'right')).toEqual({ x: 32.5, y: 50, width: 65, height: 100 });
-    const further = moved(look, 1, 0);
-    expect([viewBox(hanging, further, 'left').x, viewBox(hanging, further, 'right').x]).toEqual([65, 0]);
+  it('is by the chest wall of a mirrored one, too', () => {
+    const [first, ...others] = four;
+    const shown = layingOf(3, exam([{ ...first, mirrored: true }, ...others]));
+    expect(shown?.laying).toEqual({
+      frame: { width: 1300, height: 2000, x: -300, y: 0, border: 'left' },
+      isMirrored: true,
+    });
   });
 
-  it('keeps the point that it zooms about, and never leaves the views', () => {
-    const about = sharesOf(hanging, { x: 26, y: 150 }, 'right');
-    expect(about).toEqual({ wall: 0.8, top: 0.75 });
-    const box = viewBox(hanging, zoomed(whole, 4, about), 'right');
-    expect([(26 - box.x) / box.width, (150 - box.y) / box.height]).toEqual([
-      expect.closeTo(0.2),
-      expect.closeTo(0.75),
-    ]);
-    expect(zoomed(zoomed(whole, 4, about), 0.1)).toEqual(whole);
+  it('is followed by the other breast as in a mirror', () => {
+    const [right, left, mlo] = [layingOf(0), layingOf(1), layingOf(2)];
+    if (!right || !left || !mlo) throw new Error('nothing hangs');
+    const view = { x: 0.75, y: 0.4, zoom: 3 };
+    expect(mirrored(view, right, left)).toEqual({ x: 0.25, y: 0.4, zoom: 3 });
+    expect(mirrored(view, right, mlo)).toEqual(view);
+    const panes = new LinkedPanes((pane) => ({ right, left, mlo })[pane]);
+    const at: Record<string, StageView> = { right: view, left: wholeView, mlo: wholeView };
+    for (const pane of Object.keys(at))
+      panes.join(
+        {
+          view: () => at[pane] ?? null,
+          look: (next) => {
+            at[pane] = next;
+          },
+        },
+        pane,
+      );
+    panes.rendered('left');
+    expect(at.left).toEqual(wholeView);
+    panes.rendered('right');
+    expect(at).toEqual({ right: view, left: { x: 0.25, y: 0.4, zoom: 3 }, mlo: view });
+    panes.lead('left');
+    panes.whole();
+    panes.rendered('right');
+    expect(at).toEqual({ right: wholeView, left: wholeView, mlo: wholeView });
   });
 });

@@ -1,22 +1,22 @@
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
+import type { Laying } from '../../../stage/stack-look.ts';
+import type { StageView } from '../../../stage/stage-view.ts';
 
 export type Side = 'right' | 'left';
 export type ViewName = 'CC' | 'MLO';
 
-/** One mammogram in its place. Lengths are millimetres, or pixels where a size is not known. */
+/** One mammogram in its place. */
 export interface HungView {
   readonly slice: StoredSlice;
   /** A place in the list of pictures that were read, from 0. */
   readonly at: number;
-  readonly url: string;
   /** Whether the file says side and view; else they were told from the picture. */
   readonly isTold: boolean;
-  readonly isMirrored: boolean;
-  /** Of one pixel. */
-  readonly unit: { readonly x: number; readonly y: number };
-  readonly width: number;
-  readonly height: number;
+  /** Its chest wall to the middle of the screen, all views to one scale: that of the largest. */
+  readonly laying: Laying;
+  /** Whether its columns run towards the chest wall. */
+  readonly endsAtWall: boolean;
 }
 
 /** A place on the screen: what hangs there, if anything. */
@@ -29,10 +29,7 @@ export interface HangingPlace {
 export interface Hanging {
   /** Right and left of the first row, of the second, then what there is more of. */
   readonly places: readonly HangingPlace[];
-  /** All views are shown to one scale: that of the largest. */
-  readonly width: number;
-  readonly height: number;
-  /** Whether lengths are millimetres. */
+  /** Whether the scale is that of millimetres; else of pixels. */
   readonly isScaled: boolean;
 }
 
@@ -50,10 +47,21 @@ export function hang(
 ): Hanging | undefined {
   const byFile = new Map(pictures.map((picture) => [picture.file, picture]));
   const isScaled = pictures.every(({ pixelMm }) => pixelMm !== null);
-  const views = slices.flatMap((slice, at) => {
+  const sized = slices.flatMap((slice, at) => {
     const picture = byFile.get(slice.file);
-    return picture?.hanging ? [{ ...hung(slice, picture, isScaled), ...picture.hanging, at }] : [];
+    return picture?.hanging
+      ? [{ slice, at, picture, ...sizeOf(slice, isScaled ? picture.pixelMm : null) }]
+      : [];
   });
+  const most = {
+    width: Math.max(...sized.map(({ width }) => width)),
+    height: Math.max(...sized.map(({ height }) => height)),
+  };
+  const views = sized.flatMap(({ slice, at, picture: { hanging }, unit }) =>
+    hanging
+      ? [{ ...hung(slice, hanging, { width: most.width / unit.x, height: most.height / unit.y }), at }]
+      : [],
+  );
   if (views.length === 0) return undefined;
   const first = standard(firstRow).map((place) => ({
     ...place,
@@ -62,21 +70,36 @@ export function hang(
   const others = views.filter((view) => first.every(({ shown }) => shown !== view));
   return {
     places: [...first, ...others.map((shown) => ({ side: shown.side, view: shown.view, shown }))],
-    width: Math.max(...views.map(({ width }) => width)),
-    height: Math.max(...views.map(({ height }) => height)),
     isScaled,
   };
 }
 
-function hung(slice: StoredSlice, { url, pixelMm, hanging }: ExamSlicePicture, isScaled: boolean) {
-  const unit = isScaled && pixelMm ? pixelMm : { x: 1, y: 1 };
+/** In millimetres, or in pixels where their size is not known. */
+function sizeOf({ width, height }: StoredSlice, pixelMm: ExamSlicePicture['pixelMm']) {
+  const unit = pixelMm ?? { x: 1, y: 1 };
+  return { unit, width: (width ?? 1) * unit.x, height: (height ?? 1) * unit.y };
+}
+
+/** @param frame as large as the largest view, in pixels of this one */
+function hung(
+  slice: StoredSlice,
+  hanging: NonNullable<ExamSlicePicture['hanging']>,
+  frame: { readonly width: number; readonly height: number },
+) {
+  const { side, view, side_told: sideTold, view_told: viewTold, mirrored: isMirrored } = hanging;
+  const endsAtWall = (side === 'right') !== isMirrored;
+  const x = endsAtWall ? (slice.width ?? 1) - frame.width : 0;
+  const y = ((slice.height ?? 1) - frame.height) / 2;
   return {
-    ...{ slice, url, unit },
-    isTold: hanging?.side_told === true && hanging.view_told,
-    isMirrored: hanging?.mirrored === true,
-    width: (slice.width ?? 1) * unit.x,
-    height: (slice.height ?? 1) * unit.y,
+    ...{ slice, side, view, endsAtWall },
+    isTold: sideTold && viewTold,
+    laying: { frame: { ...frame, x, y, border: side }, isMirrored },
   };
+}
+
+/** The same part of another breast: as in a mirror, from the chest wall. */
+export function mirrored(view: StageView, from: HungView, to: HungView): StageView {
+  return from.endsAtWall === to.endsAtWall ? view : { ...view, x: 1 - view.x };
 }
 
 /** "R CC". */

@@ -1,10 +1,11 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { Letterhead } from '@second-read/contract/letterhead';
+import type { PdfOrder } from '@second-read/contract/paper/make-pdf';
 import type { ReportDocument } from '@second-read/core/report/document';
 import { plainSummary } from '@second-read/core/report/plain-words';
 import { saveFile } from '../../../ui/save-file.ts';
 import { pdfFileName } from './file-name.ts';
-import type { PdfOrder, PdfReply } from './pdf.worker.ts';
+import type { PdfReply } from './pdf.worker.ts';
 import { printOptions } from './print-options.ts';
 
 /** The pictures of a report by role, as addresses that load without credentials. */
@@ -33,7 +34,7 @@ export async function downloadReport(
 }
 
 /** Draws the report in a worker, on the paper that this browser prints on. */
-export async function reportPdf(
+async function reportPdf(
   document: ReportDocument,
   images: PdfImageUrls,
   letterhead?: PdfLetterhead,
@@ -57,7 +58,7 @@ function summaryOf(document: ReportDocument): string[] {
   return words ? plainSummary(document, words, isUrgent) : [];
 }
 
-function drawInWorker(order: PdfOrder): Promise<ArrayBuffer> {
+function drawInWorker(order: PdfOrder<string>): Promise<ArrayBuffer> {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<ArrayBuffer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<PdfReply>) => {

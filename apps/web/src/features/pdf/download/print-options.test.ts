@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest';
-import { scaleBarOf } from '../pictures/scale-bar.ts';
+
+import { scaleBarOf } from '@second-read/contract/paper/pictures/scale-bar';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearSession, startSession } from '../../../api/account/session.ts';
+import { accountItem } from '../../../storage/browser-storage.ts';
+import { loginReply } from '../../../testing/fixtures.ts';
 import { keepPrintOptions, printOptions, usualPaper } from './print-options.ts';
 
-afterEach(() => localStorage.clear());
+beforeEach(() => startSession(loginReply));
+afterEach(clearSession);
 
 it.each([
   ['en-US', 'letter'],
@@ -14,13 +19,13 @@ it.each([
   expect(usualPaper(language)).toBe(paper);
 });
 
-it('is kept in this browser', () => {
+it('is kept in this browser for the account', () => {
   keepPrintOptions({ paper: 'a4', plainWords: true });
   expect(printOptions()).toEqual({ paper: 'a4', plainWords: true });
 });
 
 it('falls back where something else is stored', () => {
-  localStorage.setItem('print-options', '{"paper":"A3"}');
+  accountItem('printOptions').write('{"paper":"A3"}');
   expect(printOptions()).toEqual({ paper: usualPaper(navigator.language), plainWords: false });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountItem } from '../../../storage/browser-storage.ts';
 
 /** What a printed report looks like beyond its content. */
 export interface PrintOptions {
@@ -8,19 +9,14 @@ export interface PrintOptions {
 }
 
 const stored = z.object({ paper: z.enum(['a4', 'letter']), plainWords: z.boolean() }).partial();
-const key = 'print-options';
 
-/** Of this browser: A4 but where the language's paper is Letter. */
+/** Of this account in this browser: A4, but Letter where the language's countries print on it. */
 export function printOptions(): PrintOptions {
   return { paper: usualPaper(navigator.language), plainWords: false, ...read() };
 }
 
 export function keepPrintOptions(options: PrintOptions): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(options));
-  } catch {
-    // Without storage they hold until the page is left.
-  }
+  accountItem('printOptions').write(JSON.stringify(options));
 }
 
 /** Letter in the countries that print on it. */
@@ -30,7 +26,7 @@ export function usualPaper(language: string): PrintOptions['paper'] {
 
 function read(): Partial<PrintOptions> {
   try {
-    const parsed = stored.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const parsed = stored.safeParse(JSON.parse(accountItem('printOptions').read() ?? '{}'));
     const { paper, plainWords } = parsed.data ?? {};
     return { ...(paper && { paper }), ...(plainWords !== undefined && { plainWords }) };
   } catch {

@@ -1,6 +1,6 @@
+import { placeholderPicture } from '@second-read/contract/paper/pictures/picture';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadPicture } from './load-picture.ts';
-import { placeholderPicture } from './picture.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

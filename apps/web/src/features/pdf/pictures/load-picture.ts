@@ -1,4 +1,4 @@
-import { type PdfPicture, placeholderPicture } from './picture.ts';
+import { type PdfPicture, placeholderPicture } from '@second-read/contract/paper/pictures/picture';
 
 /** JPEG quality of pictures in the PDF (§9). */
 const jpegQuality = 0.8;

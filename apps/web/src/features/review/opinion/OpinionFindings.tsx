@@ -1,8 +1,8 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { ReviewedType } from '@second-read/core/review/review-module';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconPlus } from '../../../ui/icons/IconPlus.ts';
 import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import classes from '../Review.module.css';
 

@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { longestPhraseName } from '@second-read/contract/phrases';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import classes from '../Review.module.css';
 import type { Phrases } from './use-phrases.ts';
 
@@ -20,7 +21,7 @@ export function KeepPhrase({
     phrases.keep(name.trim(), text).then(onClose, () => undefined);
   };
   return (
-    <Modal opened onClose={onClose} title="Keep as a phrase" centered lockScroll={false}>
+    <Dialog opened onClose={onClose} title="Keep as a phrase">
       <form onSubmit={keep}>
         <p className={classes.line}>{text}</p>
         <TextInput
@@ -41,6 +42,6 @@ export function KeepPhrase({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

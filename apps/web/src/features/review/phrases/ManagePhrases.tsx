@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { longestPhraseName, type Phrase } from '@second-read/contract/phrases';
 import { useState } from 'react';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import classes from '../Review.module.css';
 import type { Phrases } from './use-phrases.ts';
@@ -21,7 +22,7 @@ export function ManagePhrases({ phrases, onClose }: { phrases: Phrases; onClose:
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Your phrases" centered lockScroll={false}>
+    <Dialog opened onClose={onClose} title="Your phrases">
       {phrases.error && (
         <p role="alert" className={classes.problem}>
           {phrases.error.message}
@@ -38,7 +39,7 @@ export function ManagePhrases({ phrases, onClose }: { phrases: Phrases; onClose:
           Close
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type LayerPicture, reducedLayer, reductionFor } from '../../../stage/source/layer-picture.ts';
+import type { StageMatrix } from '../../../stage/stage-matrix.ts';
+import { layerTransform } from '../../../stage/stage-matrix.ts';
 import classes from '../ImageViewer.module.css';
-import { type LayerPicture, reducedLayer, reductionFor } from '../source/layer-picture.ts';
-import type { StageMatrix } from '../stage/stage-matrix.ts';
-import { layerTransform } from '../stage/stage-matrix.ts';
 
 export interface LayerHandle {
   /** Follows the picture below; called at each redraw, outside React. */

@@ -1,13 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import type { SliceStack } from '../stage/slices.ts';
+import { imageWords } from '@second-read/core/report/part-of';
+import type { SliceStack } from '../../../stage/slices.ts';
+import { IconChevronDown } from '../../../ui/icons/IconChevronDown.ts';
+import { IconChevronUp } from '../../../ui/icons/IconChevronUp.ts';
 import classes from './SliceBar.module.css';
 
 /** Where one stands in a stack, with a slider and buttons; the wheel and keys do the same on the picture. */
 export function SliceBar({ stack }: { stack: SliceStack }) {
   const { noun, index, count, scannerNumber, disabled, goTo } = stack;
   const words = `${noun} ${index + 1} of ${count}`;
-  const scanner = scannerNumber === undefined ? '' : `scanner image ${scannerNumber}`;
+  const scanner = imageWords(scannerNumber, index + 1);
   const step = (by: 1 | -1, name: string) => (
     <ActionIcon
       className={classes.button}
@@ -27,7 +29,7 @@ export function SliceBar({ stack }: { stack: SliceStack }) {
         type="range"
         className={classes.slider}
         aria-label={noun}
-        aria-valuetext={scanner ? `${words}, ${scanner}` : words}
+        aria-valuetext={words + scanner}
         min={1}
         max={count}
         value={index + 1}

@@ -1,4 +1,5 @@
-import { IconPhoto, IconPhotoOff } from '@tabler/icons-react';
+import { IconPhoto } from '../../../ui/icons/IconPhoto.ts';
+import { IconPhotoOff } from '../../../ui/icons/IconPhotoOff.ts';
 import classes from './ViewerMessage.module.css';
 
 /** Where a picture would stand: none chosen yet, or one that cannot be shown. */

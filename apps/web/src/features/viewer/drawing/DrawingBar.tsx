@@ -1,16 +1,14 @@
 import type { Outline } from '@second-read/core/review/change';
 import { outlineMeasures, type Spacing } from '@second-read/core/review/outline-measures';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBrush,
-  IconEraser,
-  IconPolygon,
-  IconWand,
-} from '@tabler/icons-react';
 import { useState } from 'react';
 import { areaWords, lengthWords } from '../../../ui/format/lengths.ts';
 import { useKeySections } from '../../../ui/help/key-sections.ts';
+import { IconArrowBackUp } from '../../../ui/icons/IconArrowBackUp.ts';
+import { IconArrowForwardUp } from '../../../ui/icons/IconArrowForwardUp.ts';
+import { IconBrush } from '../../../ui/icons/IconBrush.ts';
+import { IconEraser } from '../../../ui/icons/IconEraser.ts';
+import { IconPolygon } from '../../../ui/icons/IconPolygon.ts';
+import { IconWand } from '../../../ui/icons/IconWand.ts';
 import classes from './Drawing.module.css';
 import type { DrawingTool, OutlineTools } from './outline-tools.ts';
 

@@ -1,6 +1,6 @@
 import type { Point } from '@second-read/core/review/change';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { distance } from '../stage/measure.ts';
+import { distance } from '../../../stage/measure.ts';
 import classes from './Drawing.module.css';
 import { OverPicture, type OverPlace } from './OverPicture.tsx';
 import { usePicturePointer } from './use-picture-pointer.ts';

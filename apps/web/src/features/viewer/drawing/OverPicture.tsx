@@ -6,9 +6,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import type { Stage } from '../../../stage/stage.ts';
+import { layerTransform, type StageMatrix, uprightTransform } from '../../../stage/stage-matrix.ts';
 import type { LayerHandle } from '../chrome/Layer.tsx';
-import type { Stage } from '../stage/stage.ts';
-import { layerTransform, type StageMatrix, uprightTransform } from '../stage/stage-matrix.ts';
 import classes from './Drawing.module.css';
 
 interface Size {
@@ -44,7 +44,7 @@ export function OverPicture({ place, isActive = false, svgRef, children, ...othe
   };
   useImperativeHandle(handle, () => ({ place: follow }));
   useLayoutEffect(() => {
-    const matrix = stage?.drawnAt();
+    const matrix = stage?.matrix();
     if (matrix) follow(matrix, picture);
   });
   return (

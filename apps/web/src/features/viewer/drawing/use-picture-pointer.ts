@@ -1,7 +1,7 @@
 import type { Point } from '@second-read/core/review/change';
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import type { Stage } from '../stage/stage.ts';
-import { toImagePoint } from '../stage/stage-matrix.ts';
+import type { Stage } from '../../../stage/stage.ts';
+import { toImagePoint } from '../../../stage/stage-matrix.ts';
 import type { OverPlace } from './OverPicture.tsx';
 
 interface PointerWork {
@@ -87,7 +87,9 @@ function useWheelZoom(element: RefObject<SVGSVGElement | null>, stage: Stage | n
     if (!svg || !stage) return;
     const zoom = (event: WheelEvent) => {
       event.preventDefault();
-      stage.zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15);
+      const { left, top } = svg.getBoundingClientRect();
+      const about = { x: event.clientX - left, y: event.clientY - top };
+      stage.zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15, about);
     };
     svg.addEventListener('wheel', zoom, { passive: false });
     return () => svg.removeEventListener('wheel', zoom);

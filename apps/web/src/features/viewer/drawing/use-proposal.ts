@@ -3,7 +3,7 @@ import type { Point } from '@second-read/core/review/change';
 import type { ProposalPicture } from '@second-read/core/review/draw/proposal';
 import { proposeFromBox, proposeFromClick } from '@second-read/core/review/draw/propose-area';
 import { useMemo, useState } from 'react';
-import type { Picture } from '../source/picture.ts';
+import type { Picture } from '../../../stage/source/picture.ts';
 import type { ProposalState } from './DrawingBar.tsx';
 import type { OutlineTools } from './outline-tools.ts';
 

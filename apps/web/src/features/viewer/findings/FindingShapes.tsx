@@ -1,7 +1,7 @@
 import type { ReportFinding } from '@second-read/core/report/document';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { layerTransform, uprightTransform } from '../../../stage/stage-matrix.ts';
 import type { LayerHandle } from '../chrome/Layer.tsx';
-import { layerTransform, uprightTransform } from '../stage/stage-matrix.ts';
 import classes from './FindingShapes.module.css';
 import { coarseness, type FindingMark, type FindingMarks } from './finding-marks.ts';
 import { lineStyle } from './line-styles.ts';

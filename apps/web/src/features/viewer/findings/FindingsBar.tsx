@@ -1,5 +1,5 @@
-import { IconFocusCentered } from '@tabler/icons-react';
 import { useId } from 'react';
+import { IconFocusCentered } from '../../../ui/icons/IconFocusCentered.ts';
 import { useKeyNames } from '../../../ui/preferences.ts';
 import { OpacitySlider } from '../chrome/OpacitySlider.tsx';
 import classes from './FindingsBar.module.css';

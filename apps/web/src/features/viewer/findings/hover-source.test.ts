@@ -2,12 +2,12 @@
 import { manifestOf } from '@second-read/analyses/manifests';
 import { markedTypes } from '@second-read/analyses/marked-types';
 import { describe, expect, it, vi } from 'vitest';
-import { findingAt } from '../source/layer-picture.ts';
+import { findingAt } from '../../../stage/source/layer-picture.ts';
 import { findingMarks } from './finding-marks.ts';
 import { hoverSource } from './hover-source.ts';
 import type { FindingsDisplay } from './use-findings-display.ts';
 
-vi.mock('../source/layer-picture.ts', () => ({ findingAt: vi.fn() }));
+vi.mock('../../../stage/source/layer-picture.ts', () => ({ findingAt: vi.fn() }));
 const colors = vi.mocked(findingAt);
 
 const manifest = manifestOf('cervix');

@@ -1,7 +1,7 @@
 import { markedTypes } from '@second-read/analyses/marked-types';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportFinding } from '@second-read/core/report/document';
-import { findingAt, type LayerPicture } from '../source/layer-picture.ts';
+import { findingAt, type LayerPicture } from '../../../stage/source/layer-picture.ts';
 import { type FindingMarks, typeAt } from './finding-marks.ts';
 import type { HoverSource } from './use-finding-hover.ts';
 import type { FindingsDisplay } from './use-findings-display.ts';

@@ -1,5 +1,5 @@
 import type { MarkedType } from '@second-read/analyses/marked-types';
-import { fetchPicture } from '../source/load-source.ts';
+import { fetchPicture } from '../../../stage/source/load-source.ts';
 import type { FindingMarks } from './finding-marks.ts';
 import type { MarksOrder, MarksReply } from './finding-marks.worker.ts';
 

@@ -1,12 +1,12 @@
 import type { Box } from '@second-read/core/pixels/plane';
 import { type RefObject, useCallback, useEffect } from 'react';
-import type { Stage } from '../stage/stage.ts';
+import type { Stage } from '../../../stage/stage.ts';
 import type { FindingMarks, FindingRegion } from './finding-marks.ts';
 import type { FindingTarget } from './use-findings-display.ts';
 
 interface LookAtOptions {
   readonly stage: Stage | null;
-  readonly canvas: RefObject<HTMLElement | null>;
+  readonly area: RefObject<HTMLElement | null>;
   readonly found: FindingMarks | null;
   /** Looked at whenever it is asked for, by whomever. */
   readonly target: FindingTarget | null;
@@ -18,7 +18,7 @@ interface Size {
 }
 
 /** @returns what brings a region to the middle of the stage at once, before React hears of it. */
-export function useLookAt({ stage, canvas, found, target }: LookAtOptions) {
+export function useLookAt({ stage, area, found, target }: LookAtOptions) {
   const lookAt = useCallback(
     (region: FindingRegion | null) => {
       if (!region || !stage?.picture || !found) return;
@@ -29,9 +29,9 @@ export function useLookAt({ stage, canvas, found, target }: LookAtOptions) {
   useEffect(() => {
     if (!target) return;
     // Asked for from a report below the picture, on a narrow screen.
-    canvas.current?.scrollIntoView({ block: 'nearest' });
+    area.current?.scrollIntoView({ block: 'nearest' });
     lookAt(target.region);
-  }, [target, canvas, lookAt]);
+  }, [target, area, lookAt]);
   return lookAt;
 }
 

@@ -13,7 +13,8 @@ import { MarksLegend, ReviewMarks } from '../../../../features/viewer/drawing/Re
 import type { ReviewMark } from '../../../../features/viewer/drawing/review-marks.ts';
 import { useFindingsDisplay } from '../../../../features/viewer/findings/use-findings-display.ts';
 import { ImageViewer } from '../../../../features/viewer/ImageViewer.tsx';
-import type { Picture } from '../../../../features/viewer/source/picture.ts';
+import type { Picture } from '../../../../stage/source/picture.ts';
+import type { StackPlace } from '../../../../stage/stack-look.ts';
 import { MeasureBar, startEnds } from './MeasureTask.tsx';
 import { OutlineTask } from './OutlineTask.tsx';
 import classes from './ReviewViewer.module.css';
@@ -33,6 +34,8 @@ interface DrawnPictureProps {
   size: { readonly width: number; readonly height: number };
   spacing: Spacing | null;
   windowPresets?: readonly WindowPreset[] | undefined;
+  /** Where the picture is one of a stack. */
+  stack?: StackPlace | undefined;
   /** The findings as their reader left them. */
   marks: readonly ReviewMark[];
   colourOf: (type: string) => string;
@@ -73,6 +76,7 @@ export function DrawnPicture(props: DrawnPictureProps) {
       <ImageViewer
         {...noLayer}
         {...{ label, picture, placeholder, windowPresets }}
+        place={props.stack}
         onActiveType={() => {}}
         findings={{ ...display, toggleAll: () => setShown(!areShown) }}
         over={(place) => over({ ...place, size })}

@@ -8,7 +8,7 @@ import { DrawingSurface } from '../../../../features/viewer/drawing/DrawingSurfa
 import type { OverPlace } from '../../../../features/viewer/drawing/OverPicture.tsx';
 import { useOutlineTools } from '../../../../features/viewer/drawing/outline-tools.ts';
 import { useProposal } from '../../../../features/viewer/drawing/use-proposal.ts';
-import type { Picture } from '../../../../features/viewer/source/picture.ts';
+import type { Picture } from '../../../../stage/source/picture.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import type { Leaving } from './use-leaving.ts';
 

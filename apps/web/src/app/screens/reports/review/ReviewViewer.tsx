@@ -1,20 +1,19 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
-import { fillPolygon } from '@second-read/core/pixels/regions/fill-polygon';
-import { findingAreas } from '@second-read/core/review/finding-areas';
-import { useMemo } from 'react';
-import { machineLabelMapOf, reportImages } from '../../../../api/reports/reports.ts';
+import { placeName } from '@second-read/core/exam/report/slice-words';
+import { capitalized } from '@second-read/core/report/sentences';
 import { manifestOfAnalysisId } from '../../../../features/details/demo-analysis.ts';
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import type { Wish } from '../../../../features/review/use-review.ts';
 import { ViewerMessage } from '../../../../features/viewer/chrome/ViewerMessage.tsx';
-import { reviewMarks } from '../../../../features/viewer/drawing/review-marks.ts';
-import { useFindingMarks } from '../../../../features/viewer/findings/use-finding-marks.ts';
-import { useStoredPictures } from '../../../../features/viewer/source/use-stored-pictures.ts';
+import type { StackLook } from '../../../../stage/stack-look.ts';
 import { StatusLine } from '../../../../ui/page/StatusLine.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
-import { colourOf, machineMarks, markedFindings } from './marked-findings.ts';
+import { colourOf, type PlacedSlice } from './marked-findings.ts';
+import classes from './ReviewViewer.module.css';
 import type { Leaving } from './use-leaving.ts';
+import { useReviewedImage } from './use-reviewed-image.ts';
+import { useReviewedMarks } from './use-reviewed-marks.ts';
 
 interface ReviewViewerProps {
   reply: ReportReply;
@@ -22,53 +21,57 @@ interface ReviewViewerProps {
   control: DrawingControl;
   leaving: Leaving;
   onChange: (wish: Wish) => void;
+  /** Of an exam: one of its images. */
+  slice?: ReviewedSlice;
 }
 
-/** The picture of a report with the findings as its reader left them, where they are drawn and measured. */
-export function ReviewViewer({ reply, review, control, leaving, onChange }: ReviewViewerProps) {
+interface ReviewedSlice {
+  readonly at: PlacedSlice;
+  /** From 0 among the images that were read, and how many there are. */
+  readonly place: number;
+  readonly count: number;
+  /** How the slices of the exam are looked at; undefined of views. */
+  readonly look: StackLook | undefined;
+}
+
+/** An image with the findings as its reader left them, where they are outlined and measured. */
+export function ReviewViewer({ reply, review, control, leaving, onChange, slice }: ReviewViewerProps) {
   const manifest = manifestOfAnalysisId(reply.id);
-  const urls = reportImages(manifest, reply);
-  const pictures = useStoredPictures({ reply, urls, types: manifest.findingTypes });
-  const found = useFindingMarks(machineLabelMapOf(manifest, reply));
-  const { width, height, spacing_mm: spacing = null } = reply.study;
-  const size = useMemo(() => ({ width, height }), [width, height]);
-  const labels = found.status === 'ready' ? found.found.labels : null;
-  const machine = useMemo(
-    () => labels && { labels, drawn: machineMarks(review, { manifest, picture: size, labels }) },
-    [labels, review, manifest, size],
-  );
-  const marks = useMemo(
-    () => reviewMarks(markedFindings(review, manifest), machine, size),
-    [review, manifest, machine, size],
-  );
-  const startOf = (finding: string) => {
-    const outline = review.outlines[finding];
-    if (outline) return fillPolygon(outline, size) ?? null;
-    const isSameSize = labels?.width === size.width && labels.height === size.height;
-    return (machine && isSameSize && findingAreas(machine.labels, machine.drawn).get(finding)) || null;
+  const { at, place = 0, count, look } = slice ?? {};
+  const words = reply.exam && at ? placeName(at.slice, reply.exam) : '';
+  const areViews = reply.exam?.reading.views !== undefined;
+  const name = areViews ? capitalized(words) : slice ? `Slice ${place + 1} of ${count}` : 'Image';
+  const image = useReviewedImage(reply, at);
+  const { size, spacing, labelMap } = image;
+  const { marks, startOf, retry } = useReviewedMarks({
+    ...{ review, manifest, size, labelMap },
+    ...(at && { on: at }),
+  });
+  const again = () => {
+    image.retry();
+    retry?.();
   };
   return (
-    <>
-      {pictures.isError && (
-        <StatusLine onRetry={() => void pictures.refetch()} isBusy={pictures.isFetching}>
-          The image could not be loaded. {pictures.error.message}
+    <div className={slice ? classes.slice : classes.root}>
+      {(image.isError || retry) && (
+        <StatusLine onRetry={again} isBusy={image.isFetching}>
+          The image or its marks could not be loaded.
         </StatusLine>
-      )}
-      {found.status === 'failed' && (
-        <StatusLine onRetry={found.retry}>The machine's marks could not be loaded.</StatusLine>
       )}
       <DrawnPicture
         {...{ review, control, leaving, onChange, size, spacing, marks, startOf }}
-        label="Image under review"
-        picture={pictures.data?.original ?? null}
+        label={`${name} under review`}
+        picture={image.picture}
         placeholder={
-          <ViewerMessage kind={pictures.isError ? 'broken' : 'empty'}>
-            {pictures.isError ? 'The image could not be loaded.' : 'Opening the image…'}
+          <ViewerMessage kind={image.isError ? 'broken' : 'empty'}>
+            {image.isError ? 'The image could not be loaded.' : 'Opening the image…'}
           </ViewerMessage>
         }
         windowPresets={manifest.windowPresets}
-        colourOf={(type) => colourOf(manifest, type)}
+        colourOf={(type) => colourOf(manifest, type, at)}
+        {...(at && { on: { slice: at.slice, words } })}
+        {...(at && look && { stack: { look, key: at.file } })}
       />
-    </>
+    </div>
   );
 }

@@ -1,17 +1,16 @@
+import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
-import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { lazy, Suspense, useMemo } from 'react';
 import type { ExamDrawing } from '../../../../features/exam/exam-drawing.ts';
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import type { Wish } from '../../../../features/review/use-review.ts';
-import type { PlacedSlice } from './marked-slice.ts';
+import type { PlacedSlice } from './marked-findings.ts';
 import type { Leaving } from './use-leaving.ts';
 
-const SliceViewer = lazy(async () => ({ default: (await import('./SliceViewer.tsx')).SliceViewer }));
+const ReviewViewer = lazy(async () => ({ default: (await import('./ReviewViewer.tsx')).ReviewViewer }));
 
 interface Drawn {
-  readonly manifest: ModuleManifest;
   readonly exam: StoredExam | undefined;
   readonly review: ReviewReply | undefined;
   readonly control: DrawingControl;
@@ -20,19 +19,19 @@ interface Drawn {
 }
 
 /** The slice that is shown with the tools to outline and measure on it; undefined while nothing is drawn. */
-export function useExamDrawing(reportId: string, drawn: Drawn): ExamDrawing | undefined {
-  const { manifest, exam, review, control, leaving, onChange } = drawn;
+export function useExamDrawing(reply: ReportReply, drawn: Drawn): ExamDrawing | undefined {
+  const { exam, review, control, leaving, onChange } = drawn;
   const slices = useMemo(() => (exam ? placedSlices(exam) : []), [exam]);
   if (!review || control.task === null || slices.length === 0) return undefined;
   return {
     leave: leaving.leave,
-    picture: (place) => {
+    picture: (place, look) => {
       const at = slices[place];
-      const props = { reportId, manifest, review, place, control, leaving, onChange };
+      const props = { reply, review, control, leaving, onChange };
       return (
         at && (
           <Suspense fallback={<p role="status">Opening the drawing tools…</p>}>
-            <SliceViewer key={at.file} {...props} at={at} count={slices.length} />
+            <ReviewViewer key={at.file} {...props} slice={{ at, place, count: slices.length, look }} />
           </Suspense>
         )
       );

@@ -1,0 +1,34 @@
+import type { ExamRule } from '@second-read/core/exam/exam-reading';
+import { shownOn } from '@second-read/core/exam/report/slice-words';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { capitalized, numbered } from '@second-read/core/report/sentences';
+import { wholeRule } from './category.ts';
+import { typeWords } from './lesion-words.ts';
+
+/** How a rule led to its category: "Left breast: 0, a finding to be worked up first (Mass 1 on CC: 0; …)." */
+export function ruleWords({ id, values }: ExamRule, exam: StoredExam): string {
+  const { side, value, findings, views, right, left } = values;
+  if (id === wholeRule) return `Exam: ${value}, the more suspicious breast (right ${right}, left ${left}).`;
+  const of = [typeof findings === 'string' && carriedWords(findings, exam), views && `views ${views}`]
+    .filter(Boolean)
+    .join('; ');
+  const why =
+    {
+      'no-view': 'no view of it was read',
+      'needs-work-up': `a finding to be worked up first (${of})`,
+      'one-view': `incomplete: a standard view is missing (${of})`,
+    }[id] ?? `its most suspicious finding or view (${of})`;
+  return `${side === 'left' ? 'Left' : 'Right'} breast: ${value}, ${why}.`;
+}
+
+/** "Mass 1 on CC and MLO: 0" of "mass-1 0", by the names that the table of findings gives. */
+function carriedWords(carried: string, exam: StoredExam): string {
+  const names = numbered(exam.findings.map(({ type }) => capitalized(typeWords[type] ?? type)));
+  const named = carried.split(', ').map((each) => {
+    const [id = '', category] = each.split(' ');
+    const at = exam.findings.findIndex((finding) => finding.id === id);
+    const finding = exam.findings[at];
+    return finding ? `${[names[at], ...shownOn(finding, exam)].join(' ')}: ${category}` : each;
+  });
+  return named.join(', ');
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "reviews" ADD COLUMN "summary" text;--> statement-breakpoint
+CREATE INDEX "analyses_broken_down" ON "analyses" USING btree ("user_id","finished_at") WHERE "analyses"."error_code" IN ('analysis_failed', 'analysis_timeout');

@@ -1,0 +1,75 @@
+import {
+  type FileIdentity,
+  fieldWords,
+  type IdentityField,
+  patientWords,
+} from '@second-read/core/patient/file-identity';
+import { eq } from 'drizzle-orm';
+import type { AppContext, Executor } from '../../../context.ts';
+import { Problem } from '../../../http/problem.ts';
+import { batches } from '../../../platform/database/schema.ts';
+import {
+  compareToBatch,
+  openBatchIdentity,
+  openExam,
+  presentPatient,
+  sealBatchIdentity,
+} from '../../patients/index.ts';
+import { findKeptSource } from '../analyses.repository.ts';
+import { type BatchRow, countSlices } from './batches.repository.ts';
+
+export interface SentFile {
+  readonly slice: number;
+  /** As the request calls it. */
+  readonly fileName: string | undefined;
+  readonly identity: FileIdentity;
+}
+
+/**
+ * That a slice is of the patient and study of those before it, and remembers whom it names. `batch` is
+ * locked to the end of the transaction: of two first slices one is first. Gives the fields that the file
+ * spells otherwise.
+ * @throws Problem `several_patients` or `several_studies`; nothing of the slice is kept then
+ */
+export async function requireOnePatient(
+  tx: Executor,
+  batch: BatchRow,
+  file: SentFile,
+  context: AppContext,
+): Promise<readonly IdentityField[]> {
+  const { keys } = context.config;
+  const before = openBatchIdentity(batch, keys);
+  const { apart, spelled, identity } = compareToBatch(before, file.identity);
+  if (apart.length > 0) throw await problemOf(tx, batch, file, apart, context);
+  if (Object.keys(identity.same).length > Object.keys(before.same).length)
+    await tx
+      .update(batches)
+      .set({ identity: sealBatchIdentity(identity, batch, keys) })
+      .where(eq(batches.id, batch.id));
+  return spelled;
+}
+
+async function problemOf(
+  tx: Executor,
+  batch: BatchRow,
+  { slice, fileName, identity }: SentFile,
+  apart: readonly IdentityField[],
+  { config }: AppContext,
+): Promise<Problem> {
+  const isStudy = apart.every((field) => field === 'studyUid');
+  const what = isStudy ? 'another study' : 'another patient';
+  const kept = await findKeptSource(tx, batch.id);
+  const exam = kept && openExam(kept, config.keys);
+  const studyUid = exam?.instance?.studyUid;
+  const first: FileIdentity = { patientId: exam?.patientId || undefined, studyUid };
+  const { received } = (await countSlices(tx, [batch.id]))(batch.id);
+  const name = fileName === undefined ? '' : ` (${fileName})`;
+  const fields = apart.map((field) => fieldWords[field]).join(', ');
+  const message = `Image ${slice}${name} is of ${what} than the ${received} before it: ${patientWords(identity)}, not ${patientWords(first)} (different: ${fields}). It was not stored. An exam has one patient and one study.`;
+  return new Problem(isStudy ? 'several_studies' : 'several_patients', message, {
+    patients: [
+      { ...presentPatient(first), files: received },
+      { ...presentPatient(identity), files: 1 },
+    ],
+  });
+}

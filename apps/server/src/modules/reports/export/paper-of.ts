@@ -1,0 +1,52 @@
+import { manifestOf } from '@second-read/analyses/manifests';
+import { documentOf } from '@second-read/analyses/stored-reading';
+import { markedDocument } from '@second-read/contract/paper/marked-document';
+import { reportHeader } from '@second-read/contract/paper/report-header';
+import type { AppContext } from '../../../context.ts';
+import type { PaperTask, WorkOwner } from '../../../platform/compute/compute.ts';
+import { settingsOf } from '../../settings/index.ts';
+import { presentReport } from '../present-report.ts';
+import type { StoredReport } from '../reports.repository.ts';
+import { drawReviewed, markedRoles, reviewedKeys } from '../reviewed-picture.ts';
+import { storedPng } from './stored-pictures.ts';
+
+/**
+ * What the PDF of a report shows: the version in force, with its signature, pictures and letterhead. The same
+ * document as on the screen.
+ */
+export async function paperOf(stored: StoredReport, by: WorkOwner, context: AppContext): Promise<PaperTask> {
+  const { report } = stored;
+  const reply = presentReport(stored, { ...by, sessionId: '' }, context);
+  const content = {
+    module: report.module,
+    wire: { ...report.wire, ...figureOf(stored) },
+    reading: reply.exam,
+  };
+  const document = documentOf(content, reportHeader(reply));
+  const { settings } = await settingsOf(context.db, report.organisationId);
+  const images: Record<string, Uint8Array> = {};
+  // One that is missing prints as such.
+  for (const { role } of document.images.filter((each) => report.images[each.role]))
+    images[role] = await pictureOf(stored, role, by, context);
+  const site = context.config.alarms.publicUrl;
+  return { document: markedDocument(document, site, reply.review), images, letterhead: settings.letterhead };
+}
+
+/** As a reply names it: that there is one. */
+function figureOf({ report }: StoredReport): Record<string, string> {
+  const field = manifestOf(report.module).imageFields.figure;
+  return field && report.images.figure ? { [field]: report.images.figure } : {};
+}
+
+/** With the marks of the version in force. */
+async function pictureOf(
+  stored: StoredReport,
+  role: 'original' | 'segmented' | 'overlay' | 'figure',
+  by: WorkOwner,
+  context: AppContext,
+): Promise<Uint8Array> {
+  const marked = markedRoles.find((each) => each === role);
+  const key = marked && reviewedKeys(stored)?.(marked);
+  const drawn = key && (await drawReviewed(key, by, context));
+  return drawn || storedPng(stored.report.images[role], context);
+}

@@ -1,0 +1,16 @@
+import type { Compute } from '../platform/compute/compute.ts';
+
+const tasks = ['clean', 'findText', 'mask', 'shrink', 'draw', 'writeForm', 'identify', 'joinExam'] as const;
+
+/** The same, with a note of each task that it was given. */
+export function notedWork(compute: Compute): Compute & { readonly given: string[] } {
+  const given: string[] = [];
+  const noted = tasks.map((name) => [
+    name,
+    (...call: never[]) => {
+      given.push(name);
+      return (compute[name] as (...call: never[]) => unknown)(...call);
+    },
+  ]);
+  return { ...compute, ...Object.fromEntries(noted), given };
+}

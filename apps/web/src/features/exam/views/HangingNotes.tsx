@@ -1,0 +1,26 @@
+import { type Hanging, placeWords } from './hang.ts';
+import classes from './Views.module.css';
+
+/** What must be known of the hanging: what was told from the pictures, turned over, or has no scale. */
+export function HangingNotes({ hanging: { places, isScaled } }: { hanging: Hanging }) {
+  const named = (of: (shown: NonNullable<(typeof places)[number]['shown']>) => boolean) =>
+    places.flatMap((place) => (place.shown && of(place.shown) ? [placeWords(place)] : [])).join(', ');
+  const [guessed, turned] = [named(({ isTold }) => !isTold), named(({ laying }) => laying.isMirrored)];
+  return (
+    <>
+      {guessed !== '' && (
+        <p className={classes.attention}>
+          {`Side or view told from the picture, not from the file: ${guessed}. Please check.`}
+        </p>
+      )}
+      {turned !== '' && (
+        <p className={classes.attention}>
+          {`Shown mirrored, since the chest wall lies at the border of the other breast: ${turned}.`}
+        </p>
+      )}
+      {!isScaled && (
+        <p className={classes.note}>The files do not say how large a pixel is: views are shown by pixels.</p>
+      )}
+    </>
+  );
+}

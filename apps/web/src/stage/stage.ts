@@ -1,0 +1,295 @@
+import type { Box } from '@second-read/core/pixels/plane';
+import { drawMeasurements } from './draw-measurements.ts';
+import type { ImagePoint } from './measure.ts';
+import { labelsOf, type MeasurementLabel } from './measurement-labels.ts';
+import type { Measurement, Measurements } from './measurements.ts';
+import {
+  type BorderLetters,
+  changeOrientation,
+  lettersAt,
+  type OrientationChange,
+  upright,
+} from './orientation.ts';
+import { PaintedImage } from './painted-image.ts';
+import type { DisplayWindow, Picture } from './source/picture.ts';
+import { type Laying, orientationOf, StackLook, type StackPlace } from './stack-look.ts';
+import { type StageMatrix, toImagePoint, toStagePoint } from './stage-matrix.ts';
+import { type Finger, StagePointer, type StageTool } from './stage-pointer.ts';
+import {
+  type Frame,
+  frameOf,
+  matrixOf,
+  movedBy,
+  type StageView,
+  viewOfBox,
+  wholeView,
+} from './stage-view.ts';
+
+export interface StageState {
+  readonly matrix: StageMatrix;
+  readonly zoom: number;
+  readonly window: DisplayWindow | null;
+  readonly letters: BorderLetters | null;
+}
+
+export interface StageListeners {
+  /** After each drawing, so that layers follow without React. */
+  readonly onRender: (state: StageState) => void;
+  readonly onMeasurements: (labels: readonly MeasurementLabel[]) => void;
+  /** A place that was pointed at with the tool `point`, in pixels of the image. */
+  readonly onPoint?: ((point: ImagePoint) => void) | undefined;
+}
+
+/** An image on a canvas with its tools, without React: shows it, moves about it and measures in it. */
+export class Stage {
+  readonly #element: HTMLElement;
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #listeners: StageListeners;
+  readonly #painted = new PaintedImage();
+  readonly #pointer: StagePointer;
+  #look = new StackLook();
+  #unfollow: () => void;
+  #key = '';
+  #laying: Laying | undefined;
+  #overlay: CanvasImageSource | null = null;
+  #picture: Picture | null = null;
+  /** The one shown before, also while the next one is awaited. */
+  #last: Picture | null = null;
+  #view = wholeView;
+  #orientation = upright;
+  #frame = 0;
+  #labels = '[]';
+
+  constructor(canvas: HTMLCanvasElement, listeners: StageListeners) {
+    this.#element = canvas;
+    this.#context = canvas.getContext('2d');
+    this.#listeners = listeners;
+    this.#pointer = new StagePointer(canvas, this);
+    this.#unfollow = this.#look.follow(() => this.redraw());
+  }
+
+  /**
+   * Shows an image at once. One of the same size keeps zoom and position, so that both can be compared; one
+   * of the same stack its window and orientation, too.
+   */
+  show(picture: Picture | null, place?: StackPlace): void {
+    this.#pointer.drop();
+    if (picture && picture !== this.#last) this.#begin(picture, this.#last, place);
+    this.#last = picture ?? this.#last;
+    this.#picture = picture;
+    this.#draw();
+  }
+
+  #begin(picture: Picture, before: Picture | null, place: StackPlace | undefined): void {
+    const look = place?.look ?? new StackLook();
+    const isSameSize = picture.width === before?.width && picture.height === before.height;
+    if (!isSameSize) this.#view = wholeView;
+    this.#laying = place?.laying;
+    if (look !== this.#look) this.#orientation = orientationOf(this.#laying);
+    this.#key = place?.key ?? picture.id;
+    if (look === this.#look) return;
+    this.#unfollow();
+    this.#look = look;
+    this.#unfollow = look.follow(() => this.redraw());
+  }
+
+  /** Drawn over the image, stretched to its size; null of none. */
+  lay(overlay: CanvasImageSource | null): void {
+    this.#overlay = overlay;
+    this.redraw();
+  }
+
+  get picture(): Picture | null {
+    return this.#picture;
+  }
+
+  /** What the left button, one finger, does. */
+  chooseTool(tool: StageTool): void {
+    this.#pointer.tool = tool;
+  }
+
+  /** Whether one finger is the page's or the tool's. */
+  chooseFinger(finger: Finger): void {
+    this.#pointer.finger = finger;
+  }
+
+  /** @param act with the key of the image that is shown */
+  changeMeasurements(act: (measurements: Measurements, key: string) => void): void {
+    act(this.#look.measurements, this.#key);
+    this.#look.changed();
+  }
+
+  measurements(): readonly Measurement[] {
+    return this.#look.measurements.on(this.#key);
+  }
+
+  putMeasurement(measurement: Measurement): void {
+    this.changeMeasurements((all, key) => all.put(key, measurement));
+  }
+
+  dropMeasurement(measurement: Measurement): void {
+    this.changeMeasurements((all, key) => all.drop(key, measurement));
+  }
+
+  point(at: ImagePoint): void {
+    this.#listeners.onPoint?.(at);
+  }
+
+  /** Zooms about a place on the stage, in CSS pixels; without one about its middle. */
+  zoomBy(factor: number, about?: { readonly x: number; readonly y: number }): void {
+    const before = this.matrix();
+    const { width, height } = this.#size();
+    const at = about ?? { x: width / 2, y: height / 2 };
+    const zoom = Math.min(40, Math.max(0.2, this.#view.zoom * factor));
+    this.#view = { ...this.#view, zoom };
+    const after = this.matrix();
+    if (!before || !after) return;
+    const [x, y] = toStagePoint(after, toImagePoint(before, at));
+    this.panBy(at.x - x, at.y - y);
+  }
+
+  /** CSS pixels to the right and down. */
+  panBy(x: number, y: number): void {
+    const matrix = this.matrix();
+    if (!matrix || !this.#picture) return;
+    this.look(movedBy(this.#view, { x, y }, matrix, this.#frameOf(this.#picture)));
+  }
+
+  /**
+   * Fractions of the present window: `width` more contrast when negative, `centre` brighter when negative.
+   */
+  windowBy(change: { centre: number; width: number }): void {
+    const window = this.window();
+    if (!window) return;
+    const width = Math.max(1, window.width * (1 + change.width));
+    this.setWindow({ width, centre: window.centre + window.width * change.centre });
+  }
+
+  /** In the units of the samples; without effect on colors. Null: as each image is opened. */
+  setWindow(window: DisplayWindow | null): void {
+    this.#look.window = window;
+    this.#look.changed();
+  }
+
+  /** Null of colors. */
+  window(): DisplayWindow | null {
+    return this.#picture?.kind === 'grey' ? (this.#look.window ?? this.#picture.window) : null;
+  }
+
+  /** Turns or flips the image as it is seen; a whole image stays whole. */
+  turn(change: OrientationChange): void {
+    this.#orientation = changeOrientation(this.#orientation, change);
+    this.redraw();
+  }
+
+  get isInverted(): boolean {
+    return this.#look.isInverted;
+  }
+
+  /** @returns whether the image is inverted now. */
+  invert(): boolean {
+    this.#look.isInverted = !this.#look.isInverted;
+    this.#look.changed();
+    return this.#look.isInverted;
+  }
+
+  reset(): void {
+    this.#view = wholeView;
+    this.#orientation = orientationOf(this.#laying);
+    this.#look.window = null;
+    this.#look.isInverted = false;
+    this.#look.changed();
+  }
+
+  /** Where the stage looks; null before there is an image. */
+  view(): StageView | null {
+    return this.#picture && this.#view;
+  }
+
+  /** Looks there; rotation and window stay as they are. */
+  look(view: StageView): void {
+    this.#view = view;
+    this.redraw();
+  }
+
+  /** Brings a box of the image, in its pixels, to the middle. */
+  lookAt(box: Box): void {
+    const matrix = this.matrix();
+    if (matrix && this.#picture)
+      this.look(viewOfBox(box, matrix, this.#frameOf(this.#picture), this.#size()));
+  }
+
+  /** Where the image is; null before there is one. */
+  matrix(): StageMatrix | null {
+    const size = this.#size();
+    if (!this.#picture || size.width === 0 || size.height === 0) return null;
+    return matrixOf(this.#picture, size, this.#view, this.#orientation, this.#frameOf(this.#picture));
+  }
+
+  state(): StageState | null {
+    const matrix = this.matrix();
+    if (!matrix) return null;
+    const directions = this.#picture?.directions;
+    const letters = directions ? lettersAt(directions, this.#orientation) : null;
+    return { matrix, zoom: Math.hypot(matrix[0], matrix[1]), window: this.window(), letters };
+  }
+
+  /** With the next frame; to be called when the size of the element changed, too. */
+  redraw(): void {
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#unfollow();
+    this.#pointer.destroy();
+  }
+
+  #draw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const state = this.state();
+    if (this.#context) this.#paint(this.#context, state);
+    this.#tellMeasurements();
+    if (state) this.#listeners.onRender(state);
+  }
+
+  #paint(context: CanvasRenderingContext2D, state: StageState | null): void {
+    const { canvas } = context;
+    const { width, height } = this.#size();
+    const [columns, rows] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+    if (canvas.width !== columns) canvas.width = columns;
+    if (canvas.height !== rows) canvas.height = rows;
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    if (!state || !this.#picture) return;
+    const { matrix, window } = state;
+    this.#painted.draw(context, this.#picture, { matrix, window, isInverted: this.#look.isInverted });
+    if (this.#overlay) {
+      // In the place of the image, which was drawn just before.
+      context.imageSmoothingEnabled = false;
+      context.drawImage(this.#overlay, 0, 0, this.#picture.width, this.#picture.height);
+      context.imageSmoothingEnabled = true;
+    }
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    const onStage = ([x, y]: ImagePoint) => toStagePoint(matrix, { x, y });
+    drawMeasurements(context, this.measurements(), { onStage, selected: this.#look.measurements.selected });
+  }
+
+  #tellMeasurements(): void {
+    const labels = labelsOf(this.measurements(), this.#picture);
+    const text = JSON.stringify(labels);
+    if (text === this.#labels) return;
+    this.#labels = text;
+    this.#look.measurements.name(new Map(labels.map(({ id, lines }) => [id, lines.join(', ')])));
+    this.#listeners.onMeasurements(labels);
+  }
+
+  #frameOf(picture: Picture): Frame {
+    return frameOf(picture, this.#laying?.frame);
+  }
+
+  #size(): { width: number; height: number } {
+    return { width: this.#element.clientWidth, height: this.#element.clientHeight };
+  }
+}

@@ -1,0 +1,151 @@
+import { type ComponentProps, memo, useMemo } from 'react';
+import { IconArrowsMaximize } from '../../ui/icons/IconArrowsMaximize.ts';
+import { IconContrast } from '../../ui/icons/IconContrast.ts';
+import { IconContrast2 } from '../../ui/icons/IconContrast2.ts';
+import { IconFocusCentered } from '../../ui/icons/IconFocusCentered.ts';
+import { IconHandFinger } from '../../ui/icons/IconHandFinger.ts';
+import { IconHandStop } from '../../ui/icons/IconHandStop.ts';
+import { IconHelp } from '../../ui/icons/IconHelp.ts';
+import { IconRefresh } from '../../ui/icons/IconRefresh.ts';
+import { IconRotateRectangle } from '../../ui/icons/IconRotateRectangle.ts';
+import { IconRulerMeasure } from '../../ui/icons/IconRulerMeasure.ts';
+import { IconSunset2 } from '../../ui/icons/IconSunset2.ts';
+import { IconZoom } from '../../ui/icons/IconZoom.ts';
+import { IconZoomIn } from '../../ui/icons/IconZoomIn.ts';
+import { IconZoomOut } from '../../ui/icons/IconZoomOut.ts';
+import type { StageTool } from '../stage-pointer.ts';
+import type { FingerChoice } from '../use-finger.ts';
+import { AdjustMenu } from './AdjustMenu.tsx';
+import { ToolButton } from './ToolButton.tsx';
+import { ToolMenu, type ToolMenuEntry } from './ToolMenu.tsx';
+import classes from './ViewerToolbar.module.css';
+import type { ViewerCommand } from './viewer-commands.ts';
+import type { PresetChoice } from './window-presets.ts';
+
+interface ViewerToolbarProps {
+  tool: StageTool;
+  finger: FingerChoice;
+  /** Whether it stands beside the picture, one tool below the other. */
+  isBeside: boolean;
+  isInverted: boolean;
+  /** Whether planes have a crosshair to be moved. */
+  hasCrosshair?: boolean;
+  presets: readonly PresetChoice[];
+  disabled: boolean;
+  run: (command: ViewerCommand) => void;
+}
+
+const measureEntries: readonly ToolMenuEntry[] = [
+  { label: 'Length', shortcut: 'L', command: { tool: 'length' } },
+  { label: 'Angle', shortcut: 'A', command: { tool: 'angle' } },
+  { label: 'Ellipse with statistics', shortcut: 'E', command: { tool: 'ellipse' } },
+  { label: 'Probe a value', shortcut: 'X', command: { tool: 'probe' } },
+  { label: 'Remove selected or latest', shortcut: 'Del', command: 'remove-measurement' },
+  { label: 'Clear all measurements', shortcut: 'C', command: 'clear-measurements' },
+  { label: 'Bring back what was removed', shortcut: 'U', command: 'bring-measurements-back' },
+];
+
+/** On a narrow screen the bar has no buttons of their own for the last three. */
+const layEntries: readonly ToolMenuEntry[] = [
+  { label: 'Rotate 90° clockwise', shortcut: 'T', command: 'rotate' },
+  { label: 'Flip left to right', shortcut: 'H', command: 'flip-horizontal' },
+  { label: 'Flip top to bottom', shortcut: 'V', command: 'flip-vertical' },
+  { label: 'Invert gray values', shortcut: 'I', command: 'invert' },
+  { label: 'Enlarge', shortcut: '+', command: 'zoom-in' },
+  { label: 'Reduce', shortcut: '-', command: 'zoom-out' },
+];
+
+type PlainButton = Omit<ComponentProps<typeof ToolButton>, 'run' | 'disabled' | 'isBeside'>;
+
+/** Commands that are objects are made once: a button is drawn again only when something of it changed. */
+const tools: readonly (PlainButton & { command: { tool: StageTool } })[] = [
+  { label: 'Window and level', shortcut: 'W', icon: IconContrast, command: { tool: 'window' } },
+  { label: 'Pan', shortcut: 'P', icon: IconHandStop, command: { tool: 'pan' } },
+  { label: 'Zoom', shortcut: 'Z', icon: IconZoom, command: { tool: 'zoom' } },
+];
+
+const crosshair: (typeof tools)[number] = {
+  label: 'Move the crosshair',
+  shortcut: '.',
+  icon: IconFocusCentered,
+  command: { tool: 'point' },
+};
+
+const enlarging: readonly PlainButton[] = [
+  { label: 'Zoom out', shortcut: '-', icon: IconZoomOut, command: 'zoom-out' },
+  { label: 'Zoom in', shortcut: '+', icon: IconZoomIn, command: 'zoom-in' },
+];
+
+const ofTheViewer: readonly PlainButton[] = [
+  { label: 'Full screen', shortcut: 'F', icon: IconArrowsMaximize, command: 'full-screen' },
+  { label: 'Keyboard shortcuts', shortcut: '?', icon: IconHelp, command: 'help' },
+];
+
+/**
+ * Every tool of the viewer as a button or in a button's menu; the key that does the same stands beside it.
+ */
+export const ViewerToolbar = memo(function ViewerToolbar(props: ViewerToolbarProps) {
+  const { tool, finger, isBeside, isInverted, presets, disabled, run } = props;
+  const own = props.hasCrosshair ? [crosshair, ...tools] : tools;
+  const each = { disabled, run, isBeside };
+  const presetEntries = useMemo(
+    () => presets.map(({ label }, preset) => ({ label, shortcut: String(preset + 1), command: { preset } })),
+    [presets],
+  );
+  return (
+    <div
+      className={classes.bar}
+      data-beside={isBeside || undefined}
+      role="toolbar"
+      aria-label="Viewer tools"
+      aria-orientation={isBeside ? 'vertical' : 'horizontal'}
+    >
+      <span className={classes.touch}>
+        <ToolButton
+          label="Scroll the page with one finger"
+          shortcut="S"
+          icon={IconHandFinger}
+          pressed={finger.finger === 'page'}
+          command="scroll-page"
+          {...each}
+        />
+      </span>
+      {own.map((button) => (
+        <ToolButton
+          key={button.label}
+          {...button}
+          {...each}
+          pressed={finger.isInUse(button.command.tool, tool)}
+        />
+      ))}
+      <ToolMenu
+        label="Measure"
+        icon={IconRulerMeasure}
+        entries={measureEntries}
+        isActive={!['window', 'pan', 'zoom', 'point'].includes(tool)}
+        {...each}
+      />
+      <span className={classes.gap} />
+      <span className={classes.wide}>
+        {enlarging.map((button) => (
+          <ToolButton key={button.label} {...button} {...each} />
+        ))}
+        <ToolButton
+          label="Invert"
+          shortcut="I"
+          icon={IconContrast2}
+          pressed={isInverted}
+          command="invert"
+          {...each}
+        />
+      </span>
+      <ToolMenu label="Window presets" icon={IconSunset2} entries={presetEntries} {...each} />
+      <ToolMenu label="Rotate and flip" icon={IconRotateRectangle} entries={layEntries} {...each} />
+      <AdjustMenu {...each} />
+      <ToolButton label="Reset" shortcut="R" icon={IconRefresh} command="reset" {...each} />
+      {ofTheViewer.map((button) => (
+        <ToolButton key={button.label} {...button} run={run} isBeside={isBeside} />
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,37 @@
+import type { ModuleManifest } from '../analysis/manifest.ts';
+import type { SourceFacts } from '../decode/study.ts';
+import { isDeclared } from '../reading/file-facts.ts';
+
+/** PS3.3 C.7.3.1.1.1, the frequent ones, with their articles. */
+const names: Readonly<Record<string, string>> = {
+  CR: 'a computed radiograph',
+  CT: 'a CT image',
+  DX: 'a digital radiograph',
+  ES: 'an endoscopic image',
+  MG: 'a mammogram',
+  MR: 'an MR image',
+  NM: 'a nuclear medicine image',
+  OP: 'an ophthalmic photograph',
+  PT: 'a PET image',
+  RF: 'a fluoroscopic image',
+  SM: 'a microscopic image',
+  US: 'an ultrasound image',
+  XA: 'an angiographic image',
+  XC: 'a photograph',
+};
+
+/**
+ * Why a file that declares another modality is not read; undefined where it declares none, or a fitting
+ * one.
+ */
+export function modalityRefusal(
+  source: Pick<SourceFacts, 'modality'>,
+  { reads, pictureName }: Pick<ModuleManifest, 'reads' | 'pictureName'>,
+): string | undefined {
+  const { modality = '' } = source;
+  if (!isDeclared(source) || reads.modalities === undefined || reads.modalities.includes(modality))
+    return undefined;
+  const name = names[modality];
+  const said = name === undefined ? `an image of modality ${modality}` : `${name} (modality ${modality})`;
+  return `The file declares ${said}. Please upload ${pictureName}.`;
+}

@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '../support/clinician.ts';
+import { findBrowser } from '../support/find-browser.ts';
+import { complaintsOf } from '../support/screens.ts';
+import { chestSeries } from '../support/series.ts';
+import { boxOf } from '../support/stage.ts';
+
+/** Without WebGL, as on a machine or in a session without a graphics card. */
+const args = ['--no-sandbox', '--disable-gpu', '--disable-3d-apis'];
+test.use({ launchOptions: { executablePath: findBrowser(), args } });
+
+/** Pixel Spacing (0028,0030) of the gallery's chest. */
+const spacingMm = 0.646484375;
+const count = 6;
+
+const viewer = (page: Page) => page.getByRole('region', { name: 'Images of the exam' });
+const pane = (page: Page) => viewer(page).getByTestId('exam-stage').first();
+const readout = (page: Page) => pane(page).getByText(/^512 × 512 px/);
+const measurements = (page: Page) =>
+  pane(page).getByRole('list', { name: 'Measurements' }).getByRole('listitem');
+const zoomOf = async (page: Page) => Number(/(\d+) %/.exec((await readout(page).textContent()) ?? '')?.[1]);
+
+async function openExam(page: Page): Promise<void> {
+  await signIn(page);
+  await page.goto('/lung-analysis');
+  await page.getByLabel('Patient ID (Required)').fill('SERIES-7');
+  const files = (await chestSeries(count)).map(({ name, bytes }) => ({
+    ...{ name, mimeType: 'application/dicom', buffer: Buffer.from(bytes) },
+  }));
+  await page.getByLabel('Open a Series', { exact: true }).setInputFiles(files);
+  await page.getByRole('button', { name: 'Analyze exam' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  const panel = page.getByRole('region', { name: 'Series in the background' });
+  await expect(panel).toContainText('the report is ready', { timeout: 240_000 });
+  await panel.getByRole('link', { name: 'Open the report' }).click();
+  await expect(readout(page)).toContainText('W 1500 L -600 HU');
+}
+
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 6 });
+  await page.mouse.up();
+}
+
+test('a stored exam is windowed, enlarged, moved, measured and probed, and keeps all while scrolling', async ({
+  page,
+}) => {
+  test.setTimeout(400_000);
+  const complaints = complaintsOf(page);
+  await openExam(page);
+  const { middle, width, height } = await boxOf(pane(page));
+  const { x, y } = middle;
+
+  await test.step('window by preset and by drag, for all slices', async () => {
+    await pane(page).focus();
+    await page.keyboard.press('3');
+    await expect(readout(page)).toContainText('W 350 L 50 HU');
+    await page.keyboard.press('ArrowDown');
+    await expect(viewer(page).getByTestId('exam-place')).not.toContainText(`Slice ${count / 2 + 1} of`);
+    await expect(readout(page)).toContainText('W 350 L 50 HU');
+    await drag(page, [x, y], [x + 60, y]);
+    await expect(readout(page)).not.toContainText('W 350 ');
+    await expect(readout(page)).toContainText('L 50 HU');
+    await page.keyboard.press('1');
+    await expect(readout(page)).toContainText('W 1500 L -600 HU');
+  });
+
+  await test.step('a length belongs to its slice', async () => {
+    const whole = await zoomOf(page);
+    await page.keyboard.press('l');
+    const twentyMm = (20 / spacingMm) * (Math.min(width, height) / 512);
+    await drag(page, [x - 60, y - 40], [x - 60 + twentyMm, y - 40]);
+    await expect(measurements(page)).toHaveText(/^\d+\.\d mm$/);
+    const length = Number.parseFloat((await measurements(page).textContent()) ?? '');
+    expect(Math.abs(length - 20)).toBeLessThanOrEqual(0.3);
+    await page.mouse.wheel(0, 120);
+    await expect(measurements(page)).toHaveCount(0);
+    await page.mouse.wheel(0, -120);
+    await expect(measurements(page)).toHaveText(`${length.toFixed(1)} mm`);
+    expect(await zoomOf(page)).toBe(whole);
+  });
+
+  await test.step('an ellipse has mean and deviation, a probe a value, both in HU', async () => {
+    await page.keyboard.press('e');
+    await drag(page, [x + 20, y + 20], [x + 70, y + 60]);
+    await expect(measurements(page).nth(1)).toContainText(/Mean -?\d+\.\d HU, SD \d+\.\d/);
+    await page.keyboard.press('x');
+    await page.mouse.click(x, y + 90);
+    await expect(measurements(page).nth(2)).toContainText(/^-?\d+ HUx \d+, y \d+$/);
+    await page.keyboard.press('Delete');
+    await expect(measurements(page)).toHaveCount(2);
+  });
+
+  await test.step('zoom to the pointer, pan, rotate with true letters, fit', async () => {
+    const whole = await zoomOf(page);
+    await page.mouse.move(x - 100, y - 50);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole);
+    const letters = () => pane(page).locator('[data-side]').allTextContents();
+    expect(await letters()).toEqual(['R', 'L', 'A', 'P']);
+    await page.keyboard.press('h');
+    await expect.poll(letters).toEqual(['L', 'R', 'A', 'P']);
+    await page.keyboard.press('r');
+    await expect.poll(() => zoomOf(page)).toBe(whole);
+    await expect.poll(letters).toEqual(['R', 'L', 'A', 'P']);
+  });
+
+  await test.step('all keys are in the help', async () => {
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys of this screen' });
+    for (const words of ['Mediastinum', 'Ellipse', 'Next plane', 'Full screen'])
+      await expect(help).toContainText(words);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('planes have the same window, and windows are changed together', async () => {
+    await viewer(page).getByText('Three planes', { exact: true }).click();
+    const all = viewer(page).getByTestId('exam-stage');
+    await expect(all).toHaveCount(3);
+    await expect(all.nth(2).getByText(/W 1500 L -600 HU/)).toBeVisible();
+    await all.nth(1).focus();
+    await page.keyboard.press('3');
+    for (let at = 0; at < 3; at += 1) await expect(all.nth(at).getByText(/W 350 L 50 HU/)).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+    await viewer(page).getByText('Axial', { exact: true }).click();
+    await expect(measurements(page)).toHaveCount(2);
+    await expect(readout(page)).toContainText('W 350 L 50 HU');
+  });
+  expect(complaints).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('one finger scrolls the page until a tool is chosen, and presets are at hand', async ({ page }) => {
+    test.setTimeout(400_000);
+    await openExam(page);
+    await viewer(page).getByRole('button', { name: 'Window presets' }).tap();
+    await page.getByRole('menuitem', { name: 'Mediastinum' }).tap();
+    await expect(readout(page)).toContainText('W 350 L 50 HU');
+    await viewer(page)
+      .getByRole('button', { name: /^Findings \(\d+\)$/ })
+      .tap();
+    const sheet = page.getByRole('dialog', { name: 'Findings' });
+    await sheet.getByRole('button', { pressed: true }).first().tap();
+    await expect(sheet).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

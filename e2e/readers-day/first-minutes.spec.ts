@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from '../support/clinician.ts';
+import { chestSeries, zipOf } from '../support/series.ts';
+import { boxOf } from '../support/stage.ts';
+
+test('of an open series the exam is the first choice, and the patient is the one of the files', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/lung-analysis');
+  await expect(page.getByText('generated', { exact: true })).toBeVisible();
+  const buffer = await zipOf(await chestSeries(3));
+  await page
+    .getByLabel('Open a Series', { exact: true })
+    .setInputFiles({ name: 'thorax.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByLabel('Patient ID (Required)')).toHaveValue('SERIES-7');
+  await expect(page.getByText('generated', { exact: true })).toHaveCount(0);
+  const [exam, image] = [
+    page.getByRole('button', { name: 'Analyze exam' }),
+    page.getByRole('button', { name: 'Analyze Image' }),
+  ];
+  expect((await boxOf(exam)).y).toBeLessThan((await boxOf(image)).y);
+  await expect(exam).not.toHaveAttribute('data-variant', 'default');
+  await expect(image).toHaveAttribute('data-variant', 'default');
+});

@@ -1,0 +1,220 @@
+"""The canvas cache as training samples, and how other scanners and publications change a slice
+(`rendered.py` does so for a whole batch).
+"""
+
+import csv
+import random
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from training.brain_ct.hemorrhage.network import MAP, MARGIN, SIDE, TYPES
+
+
+class Slices:
+    """The prepared slices of one set. What nobody said (a type, the place in the scan) is nan; `any` is -1
+    then.
+    """
+
+    def __init__(self, cache, dataset):
+        cache, dataset = Path(cache), Path(dataset)
+        canvas = np.memmap(cache / 'canvas.bin', np.uint8, 'r').reshape(-1, 2, 256, 256)
+        labels = {row['file']: row for row in csv.DictReader(open(dataset / 'labels.csv'))}
+        self.rows = [labels[row['file']] for row in csv.DictReader(open(cache / 'index.csv'))]
+        self.canvas = [(canvas, index) for index in range(len(self.rows))]
+        self.fold = np.array([int(r['fold']) for r in self.rows])
+        # The slice beside a bleeding may show its edge: neither one nor the other.
+        self.any = np.array(
+            [-1 if r.get('near_positive') == '1' else int(r['any_ich'] or -1) for r in self.rows]
+        )
+        self.types = np.array([[float(r[t] or 'nan') for t in TYPES] for r in self.rows], np.float32)
+        self.position = np.array([place_of(r) for r in self.rows], np.float32)
+        self.case = np.array([f'{dataset.name}/{r["case"]}' for r in self.rows])
+        self.source = np.array([dataset.name] * len(self.rows))
+
+    @classmethod
+    def joined(cls, parts):
+        whole = object.__new__(cls)
+        whole.rows = [row for part in parts for row in part.rows]
+        whole.canvas = [place for part in parts for place in part.canvas]
+        for name in ARRAYS:
+            setattr(whole, name, np.concatenate([getattr(part, name) for part in parts]))
+        return whole
+
+    def only(self, kept):
+        """The slices where `kept` (n) is true."""
+        part = object.__new__(Slices)
+        part.rows, part.canvas = (
+            [value for value, keep in zip(values, kept, strict=True) if keep]
+            for values in (self.rows, self.canvas)
+        )
+        for name in ARRAYS:
+            setattr(part, name, getattr(self, name)[kept])
+        return part
+
+    def plain(self, index):
+        grey, region = self._canvas(index)
+        return grey.astype(np.float32) / 255, (region & 3 == 1).astype(np.uint8)
+
+    def outline(self, index):
+        """What the set itself outlines; of a box what is dense within it. None where that is too little to
+        be the bleeding.
+        """
+        grey, region = self._canvas(index)
+        mask = ((region >> 2) & 1).astype(np.uint8)
+        row = self.rows[index]
+        if not row.get('haemorrhage_pseudo') and not row.get('mask'):
+            grey, inside = self.plain(index)
+            above = (
+                cv2.GaussianBlur(grey, (0, 0), 1) - np.median(grey[inside > 0]) if inside.any() else grey * 0
+            )
+            mask = mask * inside * (above > 8 / 120) * (above < 60 / 120)
+        return mask if mask.sum() >= 15 and row.get('box_doubtful', '0') != '1' else None
+
+    def _canvas(self, index):
+        canvas, place = self.canvas[index]
+        return canvas[place]
+
+
+ARRAYS = ['fold', 'any', 'types', 'position', 'case', 'source']
+
+
+def place_of(row):
+    """0 skull base to 1 vertex; known for CT-ICH, whose scans begin and end alike."""
+    return int(row['slice_order']) / (int(row['n_slices']) - 1) if 'label_slice' in row else float('nan')
+
+
+# Grey from which a place counts as bone, and over how much it comes to do so fully.
+WHITE_FROM, WHITE_SPAN = 0.93, 0.05
+
+
+def planes_of(grey, inside):
+    """(256, 256) canvas → (3, 224, 224) in -1 to 1, as analyses/brain-ct/engine/measure/haemorrhage.ts does
+    it; keep the two alike.
+
+    The whole window about brain's own grey; 60 HU from just below brain to blood, inside the skull; the
+    difference to the mirror image, inside the skull. Bone inside the skull (petrous ridge, sella, orbital
+    roof) is white: it is toned down in the second plane and left out of the third, so that it does not pass
+    for blood.
+    """
+    within = grey[inside > 0]
+    level = float(np.median(within)) if within.size > 128 else 0.45
+    about = (grey - level).astype(np.float32)
+    white = np.clip((grey - WHITE_FROM) / WHITE_SPAN, 0, 1).astype(np.float32)
+    calm = cv2.GaussianBlur(about * (1 - white), (0, 0), 1)
+    region = inside.astype(np.float32)
+    whole = np.clip(about + 0.45, 0, 1)
+    blood = np.clip(about * 2 + 0.35, 0, 1) * (1 - 0.6 * white) * region
+    unlike = np.clip((calm - calm[:, ::-1]) * 2 * region + 0.5, 0, 1)
+    return middle_of(np.stack([whole, blood, unlike]) * 2 - 1).astype(np.float32)
+
+
+def middle_of(canvas):
+    return canvas[..., MARGIN : MARGIN + SIDE, MARGIN : MARGIN + SIDE]
+
+
+# By how much the width of a picture's window is told wrongly (log), as measured on scanners never seen, and
+# the brain's density, HU.
+WIDTH_ERROR, BRAIN_ERROR = 0.13, 2.0
+
+
+def through_window(grey, inside):
+    """As a picture in another window comes back once its window has been told: cut off, in fewer greys, a
+    little wrong.
+    """
+    usual = random.random() < 0.6
+    width = (
+        random.choice([random.uniform(60, 150), 80, 100])
+        if usual
+        else float(np.exp(random.uniform(np.log(45), np.log(400))))
+    )
+    centre = (
+        random.uniform(30, 45) if usual else random.uniform(max(20, 62 - width / 2), min(130, 25 + width / 2))
+    )
+    shown = np.clip((grey * 120 - 20 - centre) / width + 0.5, 0, 1)
+    shown = np.round(np.where(grey < 0.01, 0, np.where(grey > 0.99, 1, shown)) * 255) / 255
+    within = shown[inside > 0]
+    brain = float(np.median(within)) if within.size > 128 else (34 - centre) / width + 0.5
+    found = width * np.exp(random.gauss(0, WIDTH_ERROR))
+    back = (54 + random.gauss(0, BRAIN_ERROR) + (shown - brain) * found) / 120
+    black, white = np.minimum(shown * found / 1.5, 1), np.minimum((1 - shown) * found / 1.5, 1)
+    return (1 - (1 - np.clip(back, 0, 1) * black) * white).astype(np.float32)
+
+
+def marks(grey):
+    shown = (np.clip(grey, 0, 1) * 255).astype(np.uint8)
+    for _ in range(random.randint(1, 4)):
+        x, y, tone = random.randrange(256), random.randrange(256), random.choice([255, 255, 0, 150])
+        if random.random() < 0.6:
+            text = ''.join(random.choices('ABCDRLF 0123', k=random.randint(1, 6)))
+            cv2.putText(
+                shown,
+                text,
+                (x, y),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                random.uniform(0.3, 0.9),
+                tone,
+                random.randint(1, 2),
+                cv2.LINE_AA,
+            )
+        else:
+            cv2.arrowedLine(
+                shown,
+                (x, y),
+                (x + random.randint(-40, 40), y + random.randint(-40, 40)),
+                tone,
+                random.randint(1, 3),
+                cv2.LINE_AA,
+                tipLength=0.4,
+            )
+    return shown.astype(np.float32) / 255
+
+
+def moved(grey, inside, mask):
+    """The engine stands the head upright, so most turns left are small."""
+    turn = random.uniform(-5, 5) if random.random() < 0.85 else random.uniform(-20, 20)
+    matrix = cv2.getRotationMatrix2D((127.5, 127.5), turn, random.uniform(0.86, 1.06))
+    matrix[:, 2] += np.random.uniform(-6, 6, 2)
+    squeeze = random.uniform(0.92, 1.08)
+    matrix[0] = matrix[0] * squeeze + np.array([0, 0, 127.5 * (1 - squeeze)])
+    out = [
+        cv2.warpAffine(p, matrix, (256, 256), flags=f)
+        for p, f in ((grey, cv2.INTER_LINEAR), (inside, cv2.INTER_NEAREST), (mask, cv2.INTER_NEAREST))
+    ]
+    return [np.ascontiguousarray(p[:, ::-1]) for p in out] if random.random() < 0.5 else out
+
+
+def coarser(grey):
+    """As from a small picture."""
+    side = random.randint(110, 230)
+    return cv2.resize(
+        cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA),
+        (256, 256),
+        interpolation=cv2.INTER_LINEAR,
+    )
+
+
+def degraded(grey, inside):
+    if random.random() < 0.6:
+        grey = through_window(grey, inside)
+    if random.random() < 0.2:
+        grey = np.clip(grey, 0, 1) ** random.uniform(0.75, 1.3)
+    if random.random() < 0.25:
+        grey = cv2.GaussianBlur(grey, (0, 0), random.uniform(0.4, 1.2))
+    if random.random() < 0.2:
+        grey = coarser(grey)
+    if random.random() < 0.3:
+        grey = grey + np.random.normal(0, random.uniform(0.005, 0.04), grey.shape)
+    if random.random() < 0.25:
+        grey = marks(grey)
+    grey = np.round(np.clip(grey, 0, 1) * 255).astype(np.uint8)
+    if random.random() < 0.25:
+        grey = cv2.imdecode(
+            cv2.imencode('.jpg', grey, [cv2.IMWRITE_JPEG_QUALITY, random.randint(30, 90)])[1], 0
+        )
+    return grey.astype(np.float32) / 255
+
+
+def shrunk(mask):
+    return cv2.resize(middle_of(mask).astype(np.float32), (MAP, MAP), interpolation=cv2.INTER_AREA)

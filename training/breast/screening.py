@@ -1,0 +1,100 @@
+"""Figures of screening mammograms from `engine/evaluate-screening.ts`: the part `screening` of metrics.json.
+
+    python -m training.breast.screening training/breast/cache/screening.jsonl [--point]
+
+Sites that taught nothing, cancer proven per breast. A woman is called where a mass is named on any of her
+views. --point first chooses the operating point, the least at which at most CALLED of the women without
+cancer are called, and writes it to calibration.json. Points chosen without a woman's fold show what the
+choice costs on women who had no part in it (`women_cross_fitted`).
+"""
+
+import json
+import sys
+from datetime import date
+
+import numpy as np
+import pandas as pd
+
+from training.metrics import ANALYSES, auc, interval, mean, write_figures
+from training.pipeline import SOURCES
+
+CALLED = 0.15
+# Second views of named places are taken from half of the point.
+MARKS = 0.5
+FOLDS = range(5)
+# So many breasts with and without cancer are needed for the AUC of one machine.
+LEAST = 10
+CALIBRATION = ANALYSES / 'breast/model/calibration.json'
+
+
+def images(path):
+    labels = pd.read_csv(SOURCES / 'breast/rsna_640/labels.csv', dtype={'case': str}).set_index('file')
+    read = pd.DataFrame([json.loads(line) for line in open(path)]).set_index('file')
+    read['odds'] = np.log(read['malignant'] / (1 - read['malignant']))
+    found = read[['accepted', 'odds', 'mass']].join(labels)
+    found['mass'] = found['mass'].where(found['accepted'], 0)
+    return found
+
+
+def point_of(women):
+    scores = np.sort(women.loc[women['malignant'] == 0, 'mass'])[::-1]
+    return round(float(scores[int(CALLED * len(scores))]) + 5e-4, 3)
+
+
+def shares(rows, calls, cases):
+    """Called among those without and with cancer."""
+    return {
+        f'called_{words}_cancer': interval(list(calls[of].astype(float)), list(cases[of]), mean)
+        for words, of in (('without', rows['malignant'] == 0), ('with', rows['malignant'] == 1))
+    }
+
+
+def told_apart(rows, score):
+    return interval(list(zip(rows['malignant'], rows[score], strict=True)), list(rows['case']), auc)
+
+
+def worst_machine(breasts):
+    groups = [own for _, own in breasts.groupby('machine')]
+    enough = [own for own in groups if min((own['malignant'] == label).sum() for label in (0, 1)) >= LEAST]
+    return min((told_apart(own, 'mean') for own in enough), key=lambda figure: figure['value'])
+
+
+def main():
+    rows = images(sys.argv[1])
+    women = rows.groupby('case')[['mass', 'malignant', 'fold']].max()
+    calibration = json.loads(CALIBRATION.read_text())
+    if '--point' in sys.argv:
+        calibration['operating']['mass'] = point_of(women)
+        calibration['marks']['mass'] = round(MARKS * point_of(women), 4)
+        CALIBRATION.write_text(json.dumps(calibration) + '\n')
+    point = calibration['operating']['mass']
+    others = {k: point_of(women[women['fold'] != k]) for k in FOLDS}
+    breasts = rows.groupby(['case', 'side'], as_index=False).agg(
+        mean=('odds', 'mean'),
+        highest=('odds', 'max'),
+        malignant=('malignant', 'max'),
+        machine=('machine', 'first'),
+    )
+    hard = rows[rows['difficult_negative'] == 1]
+    figures = {
+        'date': date.today().isoformat(),
+        'note': 'RSNA screening challenge, two sites, images squeezed to 640 by 640 pixels; no network saw them. '
+        'The operating point was chosen on the women without cancer; cross-fitted: on those of other folds.',
+        'women': shares(women, women['mass'] >= point, women.index),
+        'women_cross_fitted': shares(women, women['mass'] >= women['fold'].map(others), women.index),
+        'images': shares(rows, rows['mass'] >= point, rows['case']),
+        'hard_negative_images_called': interval(
+            list((hard['mass'] >= point).astype(float)), list(hard['case']), mean
+        ),
+        'refused': interval(list((~rows['accepted']).astype(float)), list(rows['case']), mean),
+        'image_auc': told_apart(rows, 'odds'),
+        'breast_auc_mean_of_views': told_apart(breasts, 'mean'),
+        'breast_auc_highest_view': told_apart(breasts, 'highest'),
+        'breast_auc_worst_machine': worst_machine(breasts),
+    }
+    write_figures('breast', {'screening': figures})
+    print(json.dumps({'point': point, **figures}, indent=1))
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,107 @@
+"""Fits the model that recognizes photographs before acetic acid, from the numbers of `engine/measure-steps.ts`.
+
+    python -m training.cervix.steps cache/steps.jsonl
+
+Writes `appearance.beforeAcid` of analyses/cervix/model/reading.json and prints, per source, what models that
+never saw the woman (folds) or the source recognize.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+
+from training.cervix.looks import FURTHEST
+
+INVERSE_PENALTY = 0.05
+# Share of photographs after acetic acid, of women the model never saw, that may be taken for earlier ones.
+FALSE_SHARE = 0.07
+
+
+def loaded(path: Path) -> dict[str, np.ndarray]:
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    rows = [row for row in rows if row['step'] in ('before', 'after')]
+    return {
+        'x': np.array([row['appearance'] for row in rows]),
+        'before': np.array([row['step'] == 'before' for row in rows]),
+        'fold': np.array([int(row['fold']) for row in rows]),
+        'source': np.array(['iarc' if row['set'] in ('iarc_steps', 'via') else row['set'] for row in rows]),
+    }
+
+
+def weights_of(before: np.ndarray, source: np.ndarray) -> np.ndarray:
+    """Both steps of the same weight; after acetic acid every source of the same."""
+    out = np.where(before, 0.5 / max(1, before.sum()), 0.0)
+    sources = sorted(set(source[~before]))
+    for name in sources:
+        own = ~before & (source == name)
+        out[own] = 0.5 / len(sources) / own.sum()
+    return out * len(before)
+
+
+def fitted(z: np.ndarray, before: np.ndarray, source: np.ndarray) -> LogisticRegression:
+    model = LogisticRegression(C=INVERSE_PENALTY, max_iter=3000)
+    return model.fit(z, before, sample_weight=weights_of(before, source))
+
+
+def out_of_fold(z: np.ndarray, data: dict[str, np.ndarray]) -> np.ndarray:
+    logits = np.zeros(len(z))
+    for fold in range(5):
+        own = data['fold'] == fold
+        model = fitted(z[~own], data['before'][~own], data['source'][~own])
+        logits[own] = model.decision_function(z[own])
+    return logits
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument('measures', type=Path)
+    parser.add_argument('--out', type=Path, default=Path('analyses/cervix/model/reading.json'))
+    parser.add_argument('--metrics', type=Path, default=Path('analyses/cervix/model/metrics.json'))
+    args = parser.parse_args()
+    data, constants = loaded(args.measures), json.loads(args.out.read_text())
+    looks = constants['appearance']
+    z = ((data['x'] - looks['means']) / looks['scales']).clip(-FURTHEST, FURTHEST)
+    logits, before, source = out_of_fold(z, data), data['before'], data['source']
+    iarc = source == 'iarc'
+    limit = float(np.quantile(logits[iarc & ~before], 1 - FALSE_SHARE))
+
+    def share(held: np.ndarray) -> dict:
+        return {'value': round(float(np.mean(held)), 3), 'n': len(held)}
+
+    figures = {
+        'auc_before_against_after_iarc': {
+            'value': round(float(roc_auc_score(before[iarc], logits[iarc])), 3),
+            'n': int(iarc.sum()),
+        },
+        'recognized_before_acid': share(logits[before] >= limit),
+    }
+    for name in sorted(set(source)):
+        own = ~before & (source == name)
+        others = source != name if name != 'iarc' else np.ones(len(z), bool)
+        unseen = fitted(z[others], before[others], source[others]).decision_function(z[own])
+        figures[f'{name}_after_taken_for_before'] = share(logits[own] >= limit)
+        if name != 'iarc':
+            figures[f'{name}_never_seen_after_taken_for_before'] = share(unseen >= limit)
+    model = fitted(z, before, source)
+    # The limit becomes a probability of one half.
+    beforeAcid = {
+        'bias': round(float(model.intercept_[0]) - limit, 5),
+        'weights': [round(float(w), 5) for w in model.coef_[0]],
+    }
+    text = args.out.read_text()
+    line = f'    "beforeAcid": {json.dumps(beforeAcid)}'
+    kept = [one for one in text.rstrip().split('\n') if not one.startswith('    "beforeAcid"')]
+    at = len(kept) - 2
+    kept[at - 1] = kept[at - 1].rstrip(',') + ','
+    args.out.write_text('\n'.join([*kept[:at], line, *kept[at:]]) + '\n')
+    metrics = json.loads(args.metrics.read_text())
+    args.metrics.write_text(json.dumps({**metrics, 'before_acid': figures}, indent=2) + '\n')
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == '__main__':
+    main()
