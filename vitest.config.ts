@@ -25,7 +25,7 @@ const wholeProcess = [
   'apps/server/src/hardening.test.ts',
   'apps/server/src/modules/accounts/sign-in/enumeration.test.ts',
   'apps/server/src/*{crash,cut,loop,uploads}.test.ts',
-  'apps/server/src/{main,spool,traces,worker}.test.ts',
+  'apps/server/src/{handbook,main,spool,traces,worker}.test.ts',
   'apps/server/src/modules/demo/demo.test.ts',
   'apps/server/src/modules/patients/require-keys.test.ts',
   'apps/server/src/platform/blobs/full-disk.test.ts',

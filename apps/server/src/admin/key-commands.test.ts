@@ -40,10 +40,14 @@ describe('rotating the data key', () => {
     const rotated = await admin(['keys', 'rotate'], { ...environmentOf(), DATA_KEYS: keys });
     expect(rotated).toMatchObject({
       status: 0,
-      said: ['2 rows resealed', expect.stringMatching(/^6 images/)],
+      said: [
+        '2 rows resealed',
+        expect.stringMatching(/^6 images/),
+        expect.stringMatching(/^No image and no row needs an older key/),
+      ],
     });
     const again = await admin(['keys', 'rotate'], { ...environmentOf(), DATA_KEYS: keys });
-    expect(again.said).toEqual(['0 rows resealed', expect.stringMatching(/^0 images/)]);
+    expect(again.said.slice(0, 2)).toEqual(['0 rows resealed', expect.stringMatching(/^0 images/)]);
 
     const changed = { ...config, keys: parseKeyRing(newer) };
     Object.assign(server.context, { config: changed, blobs: await openBlobs(changed) });
