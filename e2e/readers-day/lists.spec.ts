@@ -85,16 +85,28 @@ test('the worklist is a list with a reading pane that follows the chosen row', a
     await page.goto(path);
     await analyse(page, { patientId, file: samplePath(file) });
   }
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const [, id] = /\/reports\/([^/]+)\/$/.exec(new URL(request.url()).pathname) ?? [];
+    if (id !== undefined && !request.url().includes('ahead=')) read.push(id);
+  });
   await page.goto('/worklist');
   const pane = page.getByRole('region', { name: 'Chosen report' });
   const chosen = page.getByRole('row').and(page.locator('[aria-current]')).getByRole('link');
-  for (const key of ['', 'j', 'k']) {
-    if (key !== '') await page.keyboard.press(key);
+  await expect(pane).toContainText('Choose a row to see its report here.');
+  await page.getByRole('button', { name: 'Assign: DAY-PANE-1' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chosen).toHaveCount(0);
+  expect(read).toEqual([]);
+  for (const key of ['j', 'j', 'k']) {
+    await page.keyboard.press(key);
     const patient = (await chosen.textContent()) ?? '';
     await expect(pane.getByLabel('Patient of this report')).toContainText(patient);
     await expect(pane.getByRole('article', { name: 'Report' })).toBeVisible();
     await expect(pane.getByRole('img').first()).toBeVisible();
   }
+  expect(new Set(read).size).toBe(2);
   // A look in the pane is not the case opened: its notification stays.
   await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -33,12 +33,12 @@ export function Worklist({ view, onClear, pane }: WorklistProps) {
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   // Rows are rendered in pieces between which the page answers.
   const rows = useDeferredValue(items);
-  const { chosen, choose, step } = useChosenRow(items, pane !== null);
+  const { chosen, shown, choose, step } = useChosenRow(items);
   const { hidden, isShown, hide } = useColumns('worklist');
   const hold = useHold(items);
   const seenBefore = useLook(list.isSuccess);
   // The row answers the key before its report is drawn.
-  const read = useDeferredValue(chosen);
+  const read = useDeferredValue(shown);
   useRowKeys(chosen, { step, onHold: hold.toggle });
   if (list.isPending) return <LoadingRows label="Loading the worklist…" count={8} height={36} />;
   if (list.isError && list.data === undefined) {
@@ -84,17 +84,21 @@ export function Worklist({ view, onClear, pane }: WorklistProps) {
           </Button>
         )}
       </div>
-      {pane && read && (
+      {pane && items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not every report has buttons
         <section className={classes.pane} tabIndex={0} aria-labelledby="chosen-report">
           <h2 id="chosen-report" className={classes.paneHeading}>
             Chosen report
           </h2>
-          {pane(read)}
+          {read ? pane(read) : <NothingChosen />}
         </section>
       )}
     </div>
   );
+}
+
+function NothingChosen() {
+  return <p className={classes.hint}>Choose a row to see its report here.</p>;
 }
 
 function NothingWaits({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

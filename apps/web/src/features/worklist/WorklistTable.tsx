@@ -7,6 +7,7 @@ import { resolveImageUrl } from '../../api/calls/client.ts';
 import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import { inUnits } from '../../ui/format/lengths.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
+import { isWithin } from '../../ui/free-key.ts';
 import { IconClockExclamation } from '../../ui/icons/IconClockExclamation.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
 import { AssignMenu } from './AssignMenu.tsx';
@@ -74,7 +75,13 @@ function Row({ item, isShown, isChosen, isNew, onChoose }: RowProps) {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    <tr ref={row} data-chosen={isChosen || undefined} aria-current={isChosen || undefined} onClick={onChoose}>
+    <tr
+      ref={row}
+      data-chosen={isChosen || undefined}
+      aria-current={isChosen || undefined}
+      // Whoever assigns a report has not asked to see it.
+      onClick={({ target }) => isWithin(target, 'button, [role="menu"]') || onChoose()}
+    >
       {worklistColumns.filter(isShown).map((column) => (
         <td
           key={column}

@@ -1,5 +1,5 @@
 import type { WorklistItem } from '@second-read/contract/worklist';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 interface Place {
   readonly id: string;
@@ -12,24 +12,25 @@ let left: Place | null = null;
 
 /**
  * The row that the keys have reached; it stays as the list changes around it, and while a report is read.
- * `isFirstChosen`: until then the first one.
+ * `shown` is that row only while the reader chose it on this visit: showing a report is a look that the audit
+ * trail keeps, and a row that took the place of another, or is found again on coming back, was not chosen.
  */
-export function useChosenRow(items: readonly WorklistItem[], isFirstChosen: boolean) {
+export function useChosenRow(items: readonly WorklistItem[]) {
   const [place, setPlace] = useState<Place | null>(left);
+  const [shownId, setShownId] = useState<string | null>(null);
   const found = items.findIndex((item) => item.report_id === place?.id);
   const at = place === null ? -1 : found >= 0 ? found : Math.min(place.at, items.length - 1);
+  const chosen = items[at] ?? null;
   const choose = (index: number) => {
     const item = items[Math.min(Math.max(index, 0), items.length - 1)];
     if (!item) return;
     left = { id: item.report_id, at: items.indexOf(item) };
     setPlace(left);
+    setShownId(item.report_id);
   };
-  const first = isFirstChosen && place === null ? items[0] : undefined;
-  useEffect(() => {
-    if (first) setPlace({ id: first.report_id, at: 0 });
-  }, [first]);
   return {
-    chosen: items[at] ?? null,
+    chosen,
+    shown: chosen?.report_id === shownId ? chosen : null,
     choose: (id: string) => choose(items.findIndex((item) => item.report_id === id)),
     step: (by: number) => choose(at + by),
   };
