@@ -129,7 +129,7 @@ test('a chest CT is seen in three planes and as a slab, with its mass on all of 
   await expect.poll(async () => (await pictureOf(plane('coronal'))).coloured).toBeGreaterThan(500);
   await page.keyboard.press('o');
   const thin = await pictureOf(plane('axial'));
-  await viewer(page).getByLabel('Maximum-intensity slab').selectOption('20');
+  await viewer(page).getByLabel('Thickness of the slab').selectOption('20');
   await expect.poll(async () => (await pictureOf(plane('axial'))).mean).toBeGreaterThan(thin.mean);
 
   const before = await viewer(page).getByTestId('exam-place-coronal').textContent();

@@ -69,11 +69,11 @@ test('a picture is turned and flipped as it is seen, and reset', async ({ page }
   await expect.poll(() => isBright(0.68, 0.05)).toBe(true);
   await expect.poll(() => isBright(0.34, 0.05)).toBe(false);
   const whole = await settledZoomOf(page);
-  await choose(page, 'Rotate and flip', 'Flip left to right');
+  await choose(page, 'Rotate, flip and zoom', 'Flip left to right');
   await expect.poll(() => isBright(0.34, 0.05)).toBe(true);
   await stage(page).press('v');
   await expect.poll(() => isBright(0.34, 0.95)).toBe(true);
-  await choose(page, 'Rotate and flip', 'Rotate 90° clockwise');
+  await choose(page, 'Rotate, flip and zoom', 'Rotate 90° clockwise');
   await expect.poll(() => isBright(0.04, 0.3)).toBe(true);
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole);
   await toolbar(page).getByRole('button', { name: 'Reset', exact: true }).click();
@@ -172,7 +172,7 @@ test('the help sheet lists the keys, and menus and sheet pass axe in both themes
     expect.soft(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
     expect.soft(box.right).toBeLessThanOrEqual(390);
   }
-  for (const menu of ['Measure', 'Window presets', 'Rotate and flip']) {
+  for (const menu of ['Measure', 'Window presets', 'Rotate, flip and zoom']) {
     await toolbar(page).getByRole('button', { name: menu, exact: true }).click();
     await expect(page.getByRole('menu', { name: menu })).toBeVisible();
     await inspect(menu);

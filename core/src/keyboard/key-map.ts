@@ -22,6 +22,7 @@ export const usualKeys = {
     invert: 'i',
     zoom_in: '+',
     zoom_out: '-',
+    one_to_one: '*',
     rotate: 't',
     flip_horizontal: 'h',
     flip_vertical: 'v',
@@ -37,6 +38,7 @@ export const usualKeys = {
     previous_finding: 'j',
     plane: 'd',
     slab: 'm',
+    projection: ',',
     regions: 'o',
     crosshair: 'q',
     magnifier: 'y',
@@ -52,7 +54,7 @@ export type KeyMap = Readonly<Partial<Record<KeyScope, Readonly<Record<string, s
 
 /** Keys that stay what they are: help, search, digits for presets and views, zoom. */
 const fixedKeys: Readonly<Record<KeyScope, string>> = {
-  viewer: '?/=123456789',
+  viewer: '?/=0123456789',
   exam: '?/+=-01234',
   worklist: '?/',
 };

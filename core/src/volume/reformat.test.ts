@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lettersOf, type Vector } from '../orientation/directions.ts';
 import { inSlice, type Plane, planeDirections, planeFrame, pointOfVoxel, voxelOfPoint } from './plane.ts';
-import { reformat, slabSlices, type Volume, type Voxels } from './reformat.ts';
+import { type Projection, reformat, slabSlices, type Volume, type Voxels } from './reformat.ts';
 import { type VolumeGeometry, type VolumeSlice, volumeGeometry } from './volume-geometry.ts';
 
 const axial = { rowDirection: [1, 0, 0] as Vector, columnDirection: [0, 1, 0] as Vector };
@@ -81,6 +81,24 @@ describe('planes through a stack of slices', () => {
       [60, 61, 62],
     ]);
     expect(rows(reformat(volume, 'coronal', { x: 0, y: 0, z: 0 }, { slabMm: 2 }))[0]).toEqual([80, 81, 82]);
+  });
+
+  it('show the darkest voxel of a slab, or the mean, never what lies outside of the slices', () => {
+    const at = { x: 1, y: 0, z: 1 };
+    const shown = (plane: Plane, projection: Projection) =>
+      rows(reformat(volume, plane, at, { slabMm: 4, projection }));
+    // Axial: slices 1 to 3 (10, 30 and 50 in the first voxel). Sagittal: all three columns.
+    expect(shown('axial', 'minimum')[0]).toEqual([10, 11, 12]);
+    expect(shown('axial', 'average')[0]).toEqual([30, 31, 32]);
+    expect(shown('sagittal', 'minimum')[0]).toEqual([70, 80]);
+    expect(shown('sagittal', 'average')[0]).toEqual([71, 81]);
+    expect(shown('sagittal', 'maximum')[0]).toEqual([72, 82]);
+    // Each slice is shifted by a row: of the three in the slab two have a voxel at each pixel, 20 and 30, 40 and 50.
+    const tilted = { ...volume, geometry: geometryOf([0, 2, 4, 6].map((z) => slice(z, {}, [0, z / 2]))) };
+    const sheared = (projection: Projection) =>
+      rows(reformat(tilted, 'axial', { x: 0, y: 0, z: 1 }, { slabMm: 4, projection }));
+    expect(sheared('minimum').map(([first]) => first)).toEqual([20, 40]);
+    expect(sheared('average').map(([first]) => first)).toEqual([25, 45]);
   });
 
   it('stay black where slices are missing', () => {

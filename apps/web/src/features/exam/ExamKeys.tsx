@@ -10,6 +10,7 @@ const stack = [
 const ofPlanes = [
   ['D', 'next plane'],
   ['M', 'thicker slab'],
+  [',', 'MIP, MinIP, average of the slab'],
   ['O', 'regions'],
   ['Q', 'crosshair'],
   ['← →', 'crosshair across'],
@@ -51,9 +52,12 @@ export function ExamKeys({
 
 const note = 'Letters work wherever the focus is, arrows while an image has it.';
 
-/** "N P" with the account's keys; what is no letter is no key of its own. */
+/** "N P" with the account's keys; "Home" is no key that can be changed. */
 function namesOf(keys: string, ownKey: (usual: string) => string): string {
-  return keys.replace(/\b[A-Z]\b/g, (letter) => ownKey(letter.toLowerCase()));
+  return keys
+    .split(' ')
+    .map((key) => (key.length === 1 ? ownKey(key.toLowerCase()) : key))
+    .join(' ');
 }
 
 function capital(words: string): string {

@@ -2,7 +2,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam, StoredSlice } from '@second-read/core/exam/stored-exam';
 import { imageWords } from '@second-read/core/report/part-of';
-import { planes as allPlanes } from '@second-read/core/volume/plane';
 import { useEffect, useMemo, useState } from 'react';
 import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 import type { ViewerLink } from '../../stage/linked-views.ts';
@@ -25,8 +24,9 @@ import { KeySlices } from './KeySlices.tsx';
 import { MeasurementList } from './MeasurementList.tsx';
 import { examVolume } from './planes/exam-volume.ts';
 import classes from './planes/Planes.module.css';
-import { PlaneTools, planeWords } from './planes/PlaneTools.tsx';
-import { middleOf, nextOf, type Planes, type PlaneView, slabs, usePlanes } from './planes/use-planes.ts';
+import { PlaneTools, planeWords, slabWords } from './planes/PlaneTools.tsx';
+import { planeOfKey } from './planes/plane-key.ts';
+import { middleOf, nextOf, type Planes, projections, slabs, usePlanes } from './planes/use-planes.ts';
 import { Rail } from './Rail.tsx';
 import { StackPicture } from './StackPicture.tsx';
 import { StackTools } from './StackTools.tsx';
@@ -87,7 +87,7 @@ export function StackViewer(props: StackViewerProps) {
     finding,
     ...(volume?.ok && planeMoves(planes, views)),
   };
-  const isMade = volume?.ok === true && (view !== 'axial' || planes.slabMm > 0 || planes.hasRegions);
+  const isMade = volume?.ok === true && (view !== 'axial' || planes.slab.mm > 0 || planes.hasRegions);
   const images = useSliceImages(ordered, { manifest, place, needsAll: isMade });
   const onRetry = (again: () => void) => void onFail().then(again);
   const words = `Slice ${place + 1} of ${slices.length}${imageWords(slices[place]?.instanceNumber ?? undefined, place + 1)}`;
@@ -132,11 +132,10 @@ export function StackViewer(props: StackViewerProps) {
           nameOf={(key) => nameOfKey(slices, key)}
           shown={slices[place]?.file}
           onShow={(key) => {
-            const [plane, across, slabMm] = key.split(' ');
             const slice = slices.findIndex(({ file }) => file === key);
-            const known = allPlanes.find((each) => each === plane);
+            const cut = planeOfKey(key);
             if (slice >= 0) return goTo(slice);
-            if (known) planes.show(known, Number(across), Number(slabMm));
+            if (cut) planes.show(cut.plane, cut.across, cut.slab);
           }}
         />
         <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
@@ -147,10 +146,11 @@ export function StackViewer(props: StackViewerProps) {
 }
 
 function planeMoves(planes: Planes, views: typeof wideViews | typeof narrowViews): Partial<ExamMoves> {
-  const { view, setView, slabMm, setSlabMm, hasRegions, setRegions, hasCrosshair, setCrosshair } = planes;
+  const { view, setView, slab, setSlab, hasRegions, setRegions, hasCrosshair, setCrosshair } = planes;
   return {
     nextPlane: () => setView(nextOf<Planes['view']>(views, view)),
-    nextSlab: () => setSlabMm(nextOf<number>(slabs, slabMm)),
+    nextSlab: () => setSlab({ ...slab, mm: nextOf<number>(slabs, slab.mm) }),
+    nextProjection: () => setSlab({ ...slab, projection: nextOf(projections, slab.projection) }),
     toggleRegions: () => setRegions(!hasRegions),
     toggleCrosshair: () => setCrosshair(!hasCrosshair),
   };
@@ -159,8 +159,9 @@ function planeMoves(planes: Planes, views: typeof wideViews | typeof narrowViews
 /** "Slice 12", "Coronal 121": of a slice its file is the key, of a plane what and where it is. */
 function nameOfKey(slices: readonly StoredSlice[], key: string): string {
   const at = slices.findIndex(({ file }) => file === key);
-  const [plane = '', across] = key.split(' ');
-  return at >= 0 ? `Slice ${at + 1}` : `${planeWords[plane as PlaneView] ?? plane} ${Number(across) + 1}`;
+  const cut = planeOfKey(key);
+  if (at >= 0 || !cut) return `Slice ${at + 1}`;
+  return `${planeWords[cut.plane]} ${cut.across + 1}${slabWords(cut.slab)}`;
 }
 
 function urlsOf(pictures: readonly ExamSlicePicture[] | undefined): ReadonlyMap<string, string> {

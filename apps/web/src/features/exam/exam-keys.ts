@@ -9,6 +9,7 @@ export interface ExamMoves {
   /** Of a stack with planes. */
   readonly nextPlane?: () => void;
   readonly nextSlab?: () => void;
+  readonly nextProjection?: () => void;
   readonly toggleRegions?: () => void;
   readonly toggleCrosshair?: () => void;
   /** Of a plane: the crosshair to the right, or left. */
@@ -28,6 +29,7 @@ const moves: Readonly<Record<string, (to: ExamMoves) => void>> = {
   j: ({ finding }) => finding(-1),
   d: ({ nextPlane }) => nextPlane?.(),
   m: ({ nextSlab }) => nextSlab?.(),
+  ',': ({ nextProjection }) => nextProjection?.(),
   o: ({ toggleRegions }) => toggleRegions?.(),
   q: ({ toggleCrosshair }) => toggleCrosshair?.(),
 };

@@ -3,7 +3,7 @@ import { manifest as lung } from '@second-read/analyses/lung/manifest';
 import type { ExamSlicesReply } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeRoute, fakeServer, ok } from '../../testing/fake-server.ts';
@@ -60,7 +60,7 @@ describe('a stack of slices', () => {
     const slices = [0, 1, 2, 3].map((at) => ({ ...picture(at), geometry: place(5 * at) }));
     show(lung, examOf('lung', 4), ok(slices));
     expect(await screen.findByRole('radio', { name: 'Coronal' })).toBeDefined();
-    expect(screen.getByRole('combobox', { name: 'Maximum-intensity slab' })).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Thickness of the slab' })).toBeDefined();
   });
 
   it('has its keys wherever the focus is, but where one types', async () => {
@@ -74,9 +74,29 @@ describe('a stack of slices', () => {
     await chosen('Sagittal');
     fireEvent.keyDown(document.body, { key: 'd' });
     await chosen('Three planes');
-    screen.getByRole('combobox', { name: 'Maximum-intensity slab' }).focus();
+    screen.getByRole('combobox', { name: 'Thickness of the slab' }).focus();
     await userEvent.keyboard('d');
     await chosen('Three planes');
+  });
+
+  it('is shown as a slab by MIP, MinIP or average, by keys and by choice, and its keys are listed', async () => {
+    const slices = [0, 1, 2, 3].map((at) => ({ ...picture(at), geometry: place(5 * at) }));
+    show(lung, examOf('lung', 4), ok(slices));
+    await screen.findByRole('combobox', { name: 'Thickness of the slab' });
+    expect(screen.queryByRole('radio', { name: 'MinIP' })).toBeNull();
+    await userEvent.keyboard('m');
+    const chosen = () =>
+      within(screen.getByRole('radiogroup', { name: 'Projection of the slab' }))
+        .getAllByRole('radio')
+        .flatMap((radio) => (radio.matches(':checked') ? [radio.closest('div')?.textContent] : []));
+    expect(chosen()).toEqual(['MIP']);
+    await userEvent.keyboard(',');
+    expect(chosen()).toEqual(['MinIP']);
+    await userEvent.keyboard(',');
+    expect(chosen()).toEqual(['Average']);
+    await userEvent.click(screen.getByRole('radio', { name: 'MIP' }));
+    expect(chosen()).toEqual(['MIP']);
+    expect(screen.getByLabelText('Keys of the picture').textContent).toContain(',MIP, MinIP, average');
   });
 
   it('says why there are none, and offers none', async () => {

@@ -45,7 +45,7 @@ export function PlaneGrid(props: PlaneGridProps) {
 function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
   const { manifest, tools, look, volume, slice, labels, planes, plane, marks, sliceWords, moves } = props;
   const { geometry } = volume;
-  const { at, slabMm, hasCrosshair, toPlace, toPoint } = planes;
+  const { at, slab, hasCrosshair, toPlace, toPoint } = planes;
   const colours = useMemo(() => classColours(markedTypes(manifest)), [manifest]);
   const axis = acrossPlane[plane];
   const count = { x: geometry.width, y: geometry.height, z: geometry.depth }[axis];
@@ -53,9 +53,9 @@ function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
   return (
     <div className={classes.cell}>
       <PlanePane
-        {...{ tools, look, volume, slice, labels, colours, plane, at, slabMm }}
+        {...{ tools, look, volume, slice, labels, colours, plane, at, slab }}
         hasCrosshair={hasCrosshair && props.view !== 'axial'}
-        marks={marksOnPlane(marks, geometry, { plane, at, slabMm })}
+        marks={marksOnPlane(marks, geometry, { plane, at, slabMm: slab.mm })}
         label={words}
         moves={{
           ...moves,

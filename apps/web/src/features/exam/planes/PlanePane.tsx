@@ -15,6 +15,8 @@ import type { SliceMark } from '../exam-marks.ts';
 import { type PaneTools, StagePane } from '../StagePane.tsx';
 import classes from './Planes.module.css';
 import { type ClassColours, paintRegions } from './paint-regions.ts';
+import { keyOfPlane } from './plane-key.ts';
+import type { Slab } from './use-planes.ts';
 
 interface PlanePaneProps {
   tools: PaneTools;
@@ -27,7 +29,7 @@ interface PlanePaneProps {
   colours: ClassColours;
   plane: Plane;
   at: Voxel;
-  slabMm: number;
+  slab: Slab;
   marks: readonly SliceMark[];
   hasCrosshair: boolean;
   label: string;
@@ -38,14 +40,14 @@ interface PlanePaneProps {
 
 /** One plane through the exam with outlines, regions and crosshair. */
 export function PlanePane(props: PlanePaneProps) {
-  const { tools, look, volume, plane, at, slabMm, marks, hasCrosshair, label, moves, onPoint } = props;
+  const { tools, look, volume, plane, at, slab, marks, hasCrosshair, label, moves, onPoint } = props;
   const { picture, overlay } = usePlane(props);
   const place = { x: plane === 'sagittal' ? at.x : 0, y: plane === 'coronal' ? at.y : 0, z: at.z };
   const across = { axial: place.z, coronal: place.y, sagittal: place.x }[plane];
   return (
     <StagePane
       {...{ tools, picture, overlay, marks, label, onPoint }}
-      place={{ look, key: `${plane} ${across} ${slabMm}` }}
+      place={{ look, key: keyOfPlane({ plane, across, slab }) }}
       pane={plane}
       onStep={moves.step}
       onKeyDown={(event) => onExamKey(event, moves)}
@@ -65,14 +67,15 @@ function Crosshair({ x, y, width, height }: { x: number; y: number; width: numbe
 }
 
 /** The plane as it is now, and the regions that are laid over it. */
-function usePlane({ volume, slice, labels, colours, plane, at, slabMm }: PlanePaneProps) {
+function usePlane({ volume, slice, labels, colours, plane, at, slab }: PlanePaneProps) {
   // A plane stays the same where the crosshair moves within it.
   const x = plane === 'sagittal' ? at.x : 0;
   const y = plane === 'coronal' ? at.y : 0;
   const { z } = at;
   const { window, unit } = slice;
+  const { mm: slabMm, projection } = slab;
   const picture = useMemo((): GreyPicture => {
-    const { width, height, data } = reformat(volume, plane, { x, y, z }, { slabMm });
+    const { width, height, data } = reformat(volume, plane, { x, y, z }, { slabMm, projection });
     const { mmPerPixel } = planeFrame(volume.geometry, plane);
     return {
       kind: 'grey',
@@ -80,7 +83,7 @@ function usePlane({ volume, slice, labels, colours, plane, at, slabMm }: PlanePa
       spacing: { xMm: mmPerPixel, yMm: mmPerPixel, kind: 'calibrated' },
       directions: planeDirections(volume.geometry, plane),
     };
-  }, [volume, plane, x, y, z, slabMm, window, unit]);
+  }, [volume, plane, x, y, z, slabMm, projection, window, unit]);
   const overlay = useMemo(() => {
     if (!labels) return null;
     const regions: PlaneImage = reformat(labels, plane, { x, y, z }, { slabMm, isLabels: true });

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import classes from './Planes.module.css';
-import { type Planes, type PlaneView, slabs } from './use-planes.ts';
+import { type Planes, type PlaneView, projections, type Slab, slabs } from './use-planes.ts';
 
 interface PlaneToolsProps {
   planes: Planes;
@@ -14,9 +14,20 @@ export const planeWords: Readonly<Record<PlaneView, string>> = {
   all: 'Three planes',
 };
 
+const projectionWords: Readonly<Record<(typeof projections)[number], string>> = {
+  maximum: 'MIP',
+  minimum: 'MinIP',
+  average: 'Average',
+};
+
+/** ", MinIP 10 mm" behind a plane; nothing without a slab. */
+export function slabWords({ mm, projection }: Slab): string {
+  return mm === 0 ? '' : `, ${projectionWords[projection]} ${mm} mm`;
+}
+
 /** Which planes of an exam are shown, how thick, and what is drawn over them. */
 export function PlaneTools({ planes, views }: PlaneToolsProps) {
-  const { view, setView, slabMm, setSlabMm, hasRegions, setRegions, hasCrosshair, setCrosshair } = planes;
+  const { view, setView, slab, setSlab, hasRegions, setRegions, hasCrosshair, setCrosshair } = planes;
   return (
     <div className={classes.tools}>
       <SegmentedControl
@@ -27,12 +38,21 @@ export function PlaneTools({ planes, views }: PlaneToolsProps) {
         data={views.map((value) => ({ value, label: planeWords[value] }))}
       />
       <NativeSelect
-        aria-label="Maximum-intensity slab"
+        aria-label="Thickness of the slab"
         size="sm"
-        value={String(slabMm)}
-        onChange={(event) => setSlabMm(Number(event.currentTarget.value))}
-        data={slabs.map((mm) => ({ value: String(mm), label: mm === 0 ? 'No slab' : `MIP slab ${mm} mm` }))}
+        value={String(slab.mm)}
+        onChange={(event) => setSlab({ ...slab, mm: Number(event.currentTarget.value) })}
+        data={slabs.map((mm) => ({ value: String(mm), label: mm === 0 ? 'No slab' : `Slab ${mm} mm` }))}
       />
+      {slab.mm > 0 && (
+        <SegmentedControl
+          aria-label="Projection of the slab"
+          size="sm"
+          value={slab.projection}
+          onChange={(projection) => setSlab({ ...slab, projection })}
+          data={projections.map((value) => ({ value, label: projectionWords[value] }))}
+        />
+      )}
       <Toggle isOn={hasRegions} onToggle={() => setRegions(!hasRegions)}>
         Regions (o)
       </Toggle>

@@ -1,12 +1,21 @@
 import type { Box } from '@second-read/core/pixels/plane';
 import { acrossPlane, inSlice, type Plane, type Voxel, voxelOfPoint } from '@second-read/core/volume/plane';
+import type { Projection } from '@second-read/core/volume/reformat';
 import type { VolumeGeometry } from '@second-read/core/volume/volume-geometry';
 import { useState } from 'react';
 
 export type PlaneView = Plane | 'all';
 
-/** Thickness of a maximum-intensity slab, mm; 0 is none. */
+/** Voxels through a plane that are shown as one. */
+export interface Slab {
+  /** Thickness, mm; 0: one layer of voxels. */
+  readonly mm: number;
+  readonly projection: Projection;
+}
+
+/** Thickness of a slab, mm; 0 is none. */
 export const slabs = [0, 5, 10, 20, 40] as const;
+export const projections = ['maximum', 'minimum', 'average'] as const satisfies readonly Projection[];
 
 /**
  * Which planes are shown, and how. The slice of the crosshair is that of the stack; it begins on the finding
@@ -17,7 +26,7 @@ export function usePlanes(
   { slice, first, goTo }: { slice: number; first: Box | null; goTo: (slice: number) => void },
 ) {
   const [view, setView] = useState<PlaneView>('axial');
-  const [slabMm, setSlabMm] = useState(0);
+  const [slab, setSlab] = useState<Slab>({ mm: 0, projection: 'maximum' });
   const [hasRegions, setRegions] = useState(false);
   const [hasCrosshair, setCrosshair] = useState(true);
   const [column, setColumn] = useState<Pick<Voxel, 'x' | 'y'>>();
@@ -37,13 +46,13 @@ export function usePlanes(
     moveTo({ ...at, [axis]: Math.min(Math.max(place, 0), last) });
   };
   return {
-    ...{ view, setView, slabMm, setSlabMm, hasRegions, setRegions, hasCrosshair, setCrosshair, at, moveTo },
+    ...{ view, setView, slab, setSlab, hasRegions, setRegions, hasCrosshair, setCrosshair, at, moveTo },
     toPoint: (plane: Plane, point: { x: number; y: number }) =>
       geometry && moveTo(voxelOfPoint(geometry, plane, point, at)),
     /** A plane at a place, from 0, as thick as it was then. */
-    show: (plane: Plane, place: number, mm: number) => {
+    show: (plane: Plane, place: number, as: Slab) => {
       setView(view === 'all' ? 'all' : plane);
-      setSlabMm(mm);
+      setSlab(as);
       toPlace(plane, place);
     },
     toPlace,
