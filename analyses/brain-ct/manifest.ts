@@ -51,7 +51,7 @@ export const manifest: ModuleManifest = {
     { file: 'ct_intraventricular_080_22.png', label: 'Intraventricular hemorrhage' },
   ],
   displayWindow: { centre: 40, width: 80 },
-  // Customary windows of the head; no standard fixes them.
+  // Customary windows of the head, as in Radiopaedia, Windowing (CT); no standard fixes them.
   windowPresets: [
     { label: 'Brain', centre: 40, width: 80 },
     { label: 'Subdural', centre: 75, width: 215 },

@@ -62,11 +62,13 @@ export const manifest: ModuleManifest = {
     { file: 'nodule_0985_n0_s05.png', label: 'Nodule, close-up 6' },
   ],
   displayWindow: { centre: -600, width: 1500 },
-  // Customary windows of the chest; no standard fixes them.
+  // Customary windows of chest and upper abdomen, as in Radiopaedia, Windowing (CT); no
+  // standard fixes them.
   windowPresets: [
     { label: 'Lung', centre: -600, width: 1500 },
     { label: 'Mediastinum', centre: 50, width: 350 },
     { label: 'Bone', centre: 400, width: 1800 },
+    { label: 'Liver', centre: 30, width: 150 },
   ],
   steps: ['nodule'],
   imageFields: { original: 'original_image_url', segmented: 'segmented_image_url' },

@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showOneToOne } from './one-to-one.ts';
 import type { Picture } from './source/picture.ts';
 import { StackLook } from './stack-look.ts';
 import { Stage } from './stage.ts';
 
-const picture = (id: string): Picture => ({
-  ...{ kind: 'grey', unit: 'HU', id, width: 4, height: 4, window: { centre: 0, width: 1 } },
-  samples: new Uint8Array(16),
+const picture = (id: string, side = 4): Picture => ({
+  ...{ kind: 'grey', unit: 'HU', id, width: side, height: side, window: { centre: 0, width: 1 } },
+  samples: new Uint8Array(side * side),
 });
 
-/** A stage of 8 × 8 CSS pixels that draws nothing. */
-function stageOf(): Stage {
-  const canvas = { clientWidth: 8, clientHeight: 8, getContext: () => null, addEventListener: () => {} };
+/** A stage of so many CSS pixels a side that draws nothing. */
+function stageOf(side = 8): Stage {
+  const canvas = {
+    clientWidth: side,
+    clientHeight: side,
+    getContext: () => null,
+    addEventListener: () => {},
+  };
   return new Stage(canvas as unknown as HTMLCanvasElement, {
     onRender: () => {},
     onMeasurements: () => {},
@@ -50,5 +56,26 @@ describe('a stage', () => {
     expect(matrixOf(stage)).toEqual(turned);
     stage.show(picture('c'), { look: new StackLook(), key: '2' });
     expect(matrixOf(stage)).toEqual(upright);
+  });
+
+  it('shows an image pixel by pixel of the screen, on the grid of the screen, however small it is', () => {
+    vi.stubGlobal('devicePixelRatio', 1);
+    const stage = stageOf(100);
+    stage.show(picture('a', 5));
+    expect(stage.matrix()?.[0]).toBe(20);
+    showOneToOne(stage);
+    // In the middle it would begin at 47.5.
+    expect(matrixOf(stage)).toEqual([1, 0, 0, 1, 48, 48]);
+    vi.stubGlobal('devicePixelRatio', 2);
+    showOneToOne(stage);
+    expect(stage.matrix()?.[0]).toBe(0.5);
+  });
+
+  it('shows every pixel of an image whose pixels are oblong', () => {
+    vi.stubGlobal('devicePixelRatio', 1);
+    const stage = stageOf(100);
+    stage.show({ ...picture('a'), spacing: { xMm: 2, yMm: 1, kind: 'calibrated' } });
+    showOneToOne(stage);
+    expect(matrixOf(stage)).toEqual([2, 0, 0, 1, 46, 48]);
   });
 });

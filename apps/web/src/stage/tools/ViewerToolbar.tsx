@@ -45,11 +45,13 @@ const measureEntries: readonly ToolMenuEntry[] = [
   { label: 'Bring back what was removed', shortcut: 'U', command: 'bring-measurements-back' },
 ];
 
-/** On a narrow screen the bar has no buttons of their own for the last three. */
+/** On a narrow screen the bar has no buttons for the last three. */
 const layEntries: readonly ToolMenuEntry[] = [
   { label: 'Rotate 90° clockwise', shortcut: 'T', command: 'rotate' },
   { label: 'Flip left to right', shortcut: 'H', command: 'flip-horizontal' },
   { label: 'Flip top to bottom', shortcut: 'V', command: 'flip-vertical' },
+  { label: 'Fit the whole image', shortcut: '0', command: 'fit' },
+  { label: 'One to one', shortcut: '*', command: 'one-to-one' },
   { label: 'Invert gray values', shortcut: 'I', command: 'invert' },
   { label: 'Enlarge', shortcut: '+', command: 'zoom-in' },
   { label: 'Reduce', shortcut: '-', command: 'zoom-out' },
@@ -140,7 +142,7 @@ export const ViewerToolbar = memo(function ViewerToolbar(props: ViewerToolbarPro
         />
       </span>
       <ToolMenu label="Window presets" icon={IconSunset2} entries={presetEntries} {...each} />
-      <ToolMenu label="Rotate and flip" icon={IconRotateRectangle} entries={layEntries} {...each} />
+      <ToolMenu label="Rotate, flip and zoom" icon={IconRotateRectangle} entries={layEntries} {...each} />
       <AdjustMenu {...each} />
       <ToolButton label="Reset" shortcut="R" icon={IconRefresh} command="reset" {...each} />
       {ofTheViewer.map((button) => (

@@ -1,7 +1,9 @@
 import { usualKey } from '../../ui/preferences.ts';
+import { showOneToOne } from '../one-to-one.ts';
 import type { OrientationChange } from '../orientation.ts';
 import type { Stage } from '../stage.ts';
 import type { StageTool } from '../stage-pointer.ts';
+import { wholeView } from '../stage-view.ts';
 
 export type ViewerCommand =
   | { readonly tool: StageTool }
@@ -12,6 +14,8 @@ export type ViewerCommand =
   | 'scroll-page'
   | 'zoom-in'
   | 'zoom-out'
+  | 'fit'
+  | 'one-to-one'
   | 'invert'
   | 'reset'
   | 'full-screen'
@@ -82,6 +86,8 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
     entries: [
       { keys: ['+', '='], does: 'Zoom in', command: 'zoom-in' },
       { keys: ['-'], does: 'Zoom out', command: 'zoom-out' },
+      { keys: ['0'], does: 'Fit the whole image', command: 'fit' },
+      { keys: ['*'], does: 'One to one: its pixels are those of the screen', command: 'one-to-one' },
       { keys: ['ArrowLeft'], does: 'Move left', command: 'left' },
       { keys: ['ArrowRight'], does: 'Move right', command: 'right' },
       { keys: ['ArrowUp'], does: 'Move up', command: 'up' },
@@ -134,6 +140,8 @@ export const moves: Readonly<Record<string, (stage: Stage) => void>> = {
   'bring-measurements-back': (stage) => stage.changeMeasurements((all) => all.bringBack()),
   'zoom-in': (stage) => stage.zoomBy(zoomStep),
   'zoom-out': (stage) => stage.zoomBy(1 / zoomStep),
+  fit: (stage) => stage.look(wholeView),
+  'one-to-one': showOneToOne,
   rotate: (stage) => stage.turn('rotate'),
   'flip-horizontal': (stage) => stage.turn('flip-horizontal'),
   'flip-vertical': (stage) => stage.turn('flip-vertical'),
