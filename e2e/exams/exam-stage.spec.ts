@@ -1,9 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Vector } from '@second-read/core/orientation/directions';
+import { type PlaneImage, type Projection, reformat, type Volume } from '@second-read/core/volume/reformat';
+import { volumeGeometry } from '@second-read/core/volume/volume-geometry';
 import { signIn } from '../support/clinician.ts';
 import { findBrowser } from '../support/find-browser.ts';
 import { complaintsOf } from '../support/screens.ts';
-import { chestSeries } from '../support/series.ts';
+import { chestSeries, readPlain } from '../support/series.ts';
 import { boxOf } from '../support/stage.ts';
 
 /** Without WebGL, as on a machine or in a session without a graphics card. */
@@ -36,6 +39,58 @@ async function openExam(page: Page): Promise<void> {
   await panel.getByRole('link', { name: 'Open the report' }).click();
   await expect(readout(page)).toContainText('W 1500 L -600 HU');
 }
+
+/** What the exam's files hold, slice by slice along their normal. */
+async function chestVolume(): Promise<Volume> {
+  const read = await Promise.all((await chestSeries(count)).map(({ bytes }) => readPlain(bytes)));
+  const made = volumeGeometry(
+    read.map(({ width, height }, at) => ({
+      ...{ width, height, pixelMm: { x: spacingMm, y: spacingMm }, thicknessMm: 5 },
+      place: {
+        position: [0, 0, 5 * at] as Vector,
+        rowDirection: [1, 0, 0] as Vector,
+        columnDirection: [0, 1, 0] as Vector,
+      },
+    })),
+  );
+  if (!made.ok) throw new Error(made.reason);
+  return { geometry: made.geometry, slices: read.map(({ values }) => Int16Array.from(values)) };
+}
+
+/** How many pixels of an image shown one to one, in the window W 350 L 50, are not as its values say. */
+async function wrongPixels(canvas: Locator, { width, height, data }: PlaneImage) {
+  const painted = await canvas.evaluate((element: HTMLCanvasElement) => {
+    const copy = new OffscreenCanvas(element.width, element.height);
+    const context = copy.getContext('2d', { willReadFrequently: true });
+    context?.drawImage(element, 0, 0);
+    const rgba = context?.getImageData(0, 0, copy.width, copy.height).data ?? [];
+    return { width: copy.width, height: copy.height, red: Array.from(rgba).filter((_, at) => at % 4 === 0) };
+  });
+  const left = (painted.width - width) / 2;
+  const top = (painted.height - height) / 2;
+  // Between two pixels of the screen either is the nearest.
+  const starts = [Math.floor, Math.ceil].flatMap((x) =>
+    [Math.floor, Math.ceil].map((y) => [x(left), y(top)]),
+  );
+  const wrong = starts.map(([x0 = 0, y0 = 0]) => {
+    let [seen, off] = [0, 0];
+    for (const [at, value] of data.entries()) {
+      const [x, y] = [x0 + (at % width), y0 + Math.floor(at / width)];
+      if (x < 0 || y < 0 || x >= painted.width || y >= painted.height) continue;
+      const expected = Math.min(255, Math.max(0, ((value - 50) / 350 + 0.5) * 255));
+      seen += 1;
+      if (Math.abs((painted.red[y * painted.width + x] ?? 0) - expected) > 1) off += 1;
+    }
+    return seen > 10_000 ? off : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...wrong);
+}
+
+const projections: readonly (readonly [Projection, string])[] = [
+  ['maximum', 'MIP'],
+  ['minimum', 'MinIP'],
+  ['average', 'Average'],
+];
 
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
   await page.mouse.move(...from);
@@ -93,6 +148,23 @@ test('a stored exam is windowed, enlarged, moved, measured and probed, and keeps
     await expect(measurements(page)).toHaveCount(2);
   });
 
+  await test.step('an arrow has a text, belongs to its slice, is listed and deleted', async () => {
+    await page.keyboard.press('>');
+    await drag(page, [x - 40, y + 60], [x + 10, y + 90]);
+    await page.getByRole('textbox', { name: 'Text of the arrow' }).fill('Clip, w 2');
+    await page.keyboard.press('Enter');
+    await expect(measurements(page).nth(2)).toHaveText('Clip, w 2');
+    await page.keyboard.press('ArrowDown');
+    await expect(measurements(page)).toHaveCount(0);
+    const listed = viewer(page).getByRole('list', { name: 'Your measurements' });
+    await listed.getByRole('button', { name: /^Arrow: Clip, w 2/ }).click();
+    await expect(measurements(page)).toHaveCount(3);
+    await listed.getByRole('button', { name: /^Delete the measurement Arrow: Clip/ }).click();
+    await expect(measurements(page)).toHaveCount(2);
+    await pane(page).focus();
+    await page.keyboard.press('w');
+  });
+
   await test.step('zoom to the pointer, pan, rotate with true letters, fit', async () => {
     const whole = await zoomOf(page);
     await page.mouse.move(x - 100, y - 50);
@@ -130,6 +202,40 @@ test('a stored exam is windowed, enlarged, moved, measured and probed, and keeps
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     }
     await viewer(page).getByText('Axial', { exact: true }).click();
+    await expect(measurements(page)).toHaveCount(2);
+    await expect(readout(page)).toContainText('W 350 L 50 HU');
+  });
+
+  await test.step('one to one, slabs have the pixels that core makes of the files', async () => {
+    const volume = await chestVolume();
+    for (const plane of ['axial', 'coronal'] as const) {
+      await viewer(page)
+        .getByText(plane === 'axial' ? 'Axial' : 'Coronal', { exact: true })
+        .click();
+      await viewer(page).getByLabel('Thickness of the slab').selectOption('10');
+      const canvas = viewer(page).getByTestId(`plane-${plane}`);
+      await expect(canvas).toBeVisible();
+      await pane(page).focus();
+      await page.keyboard.press('*');
+      await expect(pane(page).getByText(/ px · 100 % · W 350 L 50 HU/)).toBeVisible();
+      const placeOf = async (name: string) =>
+        Number.parseInt(
+          /\d+/.exec((await viewer(page).getByTestId(name).textContent()) ?? '')?.[0] ?? '',
+          10,
+        ) - 1;
+      const y = plane === 'axial' ? 0 : await placeOf('exam-place-coronal');
+      const at = { x: 0, y, z: await placeOf('exam-place') };
+      for (const [projection, words] of projections) {
+        await expect(viewer(page).getByRole('radio', { name: words, exact: true })).toBeChecked();
+        const made = reformat(volume, plane, at, { slabMm: 10, projection });
+        await expect.poll(() => wrongPixels(canvas, made), `${plane} ${words}`).toBe(0);
+        await page.keyboard.press(',');
+      }
+      await page.keyboard.press('0');
+      await expect(pane(page).getByText(/ px · 100 %/)).toHaveCount(0);
+    }
+    await viewer(page).getByText('Axial', { exact: true }).click();
+    await viewer(page).getByLabel('Thickness of the slab').selectOption('0');
     await expect(measurements(page)).toHaveCount(2);
     await expect(readout(page)).toContainText('W 350 L 50 HU');
   });

@@ -13,6 +13,7 @@ export const usualKeys = {
     angle: 'a',
     ellipse: 'e',
     probe: 'x',
+    arrow: '>',
     clear: 'c',
     bring_back: 'u',
     darker: '[',

@@ -26,11 +26,25 @@ export function drawMeasurements(
         if (at === 0) context.moveTo(x, y);
         else context.lineTo(x, y);
       }
-      for (const [x, y] of places) {
-        context.moveTo(x + 4, y);
-        context.arc(x, y, 4, 0, 2 * Math.PI);
-      }
+      if (tool === 'arrow') drawTip(context, places);
+      else
+        for (const [x, y] of places) {
+          context.moveTo(x + 4, y);
+          context.arc(x, y, 4, 0, 2 * Math.PI);
+        }
       context.stroke();
     }
+  }
+}
+
+/** Length of the two strokes of a tip, CSS pixels, and their angle to the arrow. */
+const tip = { length: 14, angle: Math.PI / 7 };
+
+function drawTip(context: CanvasRenderingContext2D, [at, end]: readonly ImagePoint[]): void {
+  if (!at || !end) return;
+  const back = Math.atan2(end[1] - at[1], end[0] - at[0]);
+  for (const angle of [back - tip.angle, back + tip.angle]) {
+    context.moveTo(at[0], at[1]);
+    context.lineTo(at[0] + tip.length * Math.cos(angle), at[1] + tip.length * Math.sin(angle));
   }
 }

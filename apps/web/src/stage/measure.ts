@@ -4,11 +4,11 @@ import type { Picture } from './source/picture.ts';
 /** Image coordinates: the corner of the first pixel is 0, 0. */
 export type ImagePoint = readonly [x: number, y: number];
 
-export type MeasureTool = 'length' | 'angle' | 'ellipse' | 'probe';
+export type MeasureTool = 'length' | 'angle' | 'ellipse' | 'probe' | 'arrow';
 
 /**
- * What a measurement says, line by line; empty while it is being drawn. Without spacing lengths are in
- * pixels.
+ * What a measurement says, line by line; empty while it is being drawn, and of an arrow. Without spacing
+ * lengths are in pixels.
  */
 export function measurementLines(
   tool: MeasureTool,
@@ -17,7 +17,7 @@ export function measurementLines(
 ): readonly string[] {
   const [first, second, third, fourth] = points;
   if (tool === 'probe') return first ? probeLines(first, picture) : [];
-  if (!first || !second) return [];
+  if (!first || !second || tool === 'arrow') return [];
   if (tool === 'length') return [lengthLine(first, second, picture)];
   if (!third) return [];
   if (tool === 'angle') return [`${angleBetween([first, second, third], picture).toFixed(1)}°`];

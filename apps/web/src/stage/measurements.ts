@@ -3,8 +3,13 @@ import type { ImagePoint, MeasureTool } from './measure.ts';
 export interface Measurement {
   readonly id: string;
   readonly tool: MeasureTool;
-  /** In pixels of the image; of an ellipse the ends of its axes: bottom, top, left, right. */
+  /**
+   * In pixels of the image; of an ellipse the ends of its axes: bottom, top, left, right; of an arrow its tip,
+   * then its other end.
+   */
   readonly points: readonly ImagePoint[];
+  /** What the reader wrote at an arrow. */
+  readonly text?: string;
 }
 
 /** A measurement as a list names it. */
@@ -29,6 +34,8 @@ export class Measurements {
   readonly #removed: { readonly key: string; readonly all: readonly Measurement[] }[] = [];
   /** The id of the one that was touched last. */
   selected: string | null = null;
+  /** The id of the arrow whose text is being written. */
+  written: string | null = null;
   /** Those of all images, once their words are known; another array after each change. */
   listed: readonly ListedMeasurement[] = [];
   readonly #words = new Map<string, string>();

@@ -5,6 +5,7 @@ import {
   heldAt,
   isDrawn,
   type Measurement,
+  type Measurements,
   movedBy,
   newMeasurement,
   withPoint,
@@ -35,6 +36,7 @@ interface PointedStage {
   measurements(): readonly Measurement[];
   putMeasurement(measurement: Measurement): void;
   dropMeasurement(measurement: Measurement): void;
+  changeMeasurements(act: (measurements: Measurements) => void): void;
 }
 
 /** What a press does as it goes on. */
@@ -51,7 +53,13 @@ const leastDrag = 3;
 /** A finger may tremble this far, in CSS pixels, and still tap. */
 const tapSlack = 8;
 
-const measureTools: ReadonlySet<string> = new Set<MeasureTool>(['length', 'angle', 'ellipse', 'probe']);
+const measureTools: ReadonlySet<string> = new Set<MeasureTool>([
+  'length',
+  'angle',
+  'ellipse',
+  'probe',
+  'arrow',
+]);
 const isMeasure = (tool: StageTool): tool is MeasureTool => measureTools.has(tool);
 
 /**
@@ -181,6 +189,10 @@ export class StagePointer {
     let now = measurement;
     this.#stage.putMeasurement(now);
     return {
+      // A click on an arrow leads back to its text.
+      end: () => {
+        if (now === measurement) this.#write(now);
+      },
       move: (to, from) => {
         const [x, y] = this.#inImage(to);
         const [fromX, fromY] = this.#inImage(from);
@@ -208,9 +220,18 @@ export class StagePointer {
       end: () => {
         if (!isDrawn(now, leastDrag / this.#zoom())) this.#stage.dropMeasurement(now);
         else if (tool === 'angle') this.#open = now;
+        else this.#write(now);
       },
       drop: () => this.#stage.dropMeasurement(now),
     };
+  }
+
+  /** Lets the reader write the text of an arrow. */
+  #write({ id, tool }: Measurement): void {
+    if (tool !== 'arrow') return;
+    this.#stage.changeMeasurements((all) => {
+      all.written = id;
+    });
   }
 
   #closing(at: Point): Drag {

@@ -87,6 +87,7 @@ export class Stage {
     this.#laying = place?.laying;
     if (look !== this.#look) this.#orientation = orientationOf(this.#laying);
     this.#key = place?.key ?? picture.id;
+    this.#look.measurements.written = null;
     if (look === this.#look) return;
     this.#unfollow();
     this.#look = look;
@@ -277,11 +278,12 @@ export class Stage {
   }
 
   #tellMeasurements(): void {
-    const labels = labelsOf(this.measurements(), this.#picture);
+    const { measurements } = this.#look;
+    const labels = labelsOf(this.measurements(), this.#picture, measurements.written);
     const text = JSON.stringify(labels);
     if (text === this.#labels) return;
     this.#labels = text;
-    this.#look.measurements.name(new Map(labels.map(({ id, lines }) => [id, lines.join(', ')])));
+    measurements.name(new Map(labels.map(({ id, words }) => [id, words])));
     this.#listeners.onMeasurements(labels);
   }
 

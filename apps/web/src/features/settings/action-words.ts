@@ -21,6 +21,7 @@ export const actionWords: ActionWords = {
     angle: 'Angle',
     ellipse: 'Ellipse',
     probe: 'Probe',
+    arrow: 'Arrow with text',
     clear: 'Clear all measurements',
     bring_back: 'Bring back removed measurements',
     darker: 'Darker',

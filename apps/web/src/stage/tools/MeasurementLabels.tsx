@@ -3,6 +3,7 @@ import type { MeasurementLabel } from '../measurement-labels.ts';
 import classes from '../Stage.module.css';
 import type { Stage } from '../stage.ts';
 import { toStagePoint } from '../stage-matrix.ts';
+import { ArrowText } from './ArrowText.tsx';
 
 export interface LabelsHandle {
   /** Follows the image; called after each drawing, outside React. */
@@ -15,7 +16,7 @@ interface MeasurementLabelsProps {
   ref: Ref<LabelsHandle>;
 }
 
-/** The words of the measurements, each at the right end of its drawing. */
+/** The words of the measurements, each at the right end of its drawing; of an arrow at the end that is no tip. */
 export function MeasurementLabels({ stage, labels, ref }: MeasurementLabelsProps) {
   const list = useRef<HTMLUListElement>(null);
   const follow = () => place(list.current, stage);
@@ -23,13 +24,17 @@ export function MeasurementLabels({ stage, labels, ref }: MeasurementLabelsProps
   useLayoutEffect(follow);
   return (
     <ul ref={list} className={classes.measurements} aria-label="Measurements">
-      {labels.map(({ id, lines }) => (
-        <li key={id} data-id={id} className={classes.measurement}>
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </li>
-      ))}
+      {labels.map(({ id, lines, isWritten }) =>
+        lines.length === 0 && !isWritten ? null : (
+          <li key={id} data-id={id} className={classes.measurement}>
+            {isWritten && stage ? (
+              <ArrowText stage={stage} id={id} />
+            ) : (
+              lines.map((line) => <span key={line}>{line}</span>)
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
@@ -37,7 +42,10 @@ export function MeasurementLabels({ stage, labels, ref }: MeasurementLabelsProps
 function place(list: HTMLUListElement | null, stage: Stage | null): void {
   const matrix = stage?.matrix();
   if (!list || !stage || !matrix) return;
-  const points = new Map(stage.measurements().map(({ id, points }) => [id, points]));
+  // The text of an arrow is at its end, not at its tip.
+  const points = new Map(
+    stage.measurements().map(({ id, tool, points }) => [id, tool === 'arrow' ? points.slice(1) : points]),
+  );
   for (const item of list.querySelectorAll<HTMLElement>('[data-id]')) {
     const places = (points.get(item.dataset.id ?? '') ?? []).map(([x, y]) => toStagePoint(matrix, { x, y }));
     const x = Math.max(...places.map((each) => each[0]));

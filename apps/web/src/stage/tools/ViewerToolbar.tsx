@@ -40,6 +40,7 @@ const measureEntries: readonly ToolMenuEntry[] = [
   { label: 'Angle', shortcut: 'A', command: { tool: 'angle' } },
   { label: 'Ellipse with statistics', shortcut: 'E', command: { tool: 'ellipse' } },
   { label: 'Probe a value', shortcut: 'X', command: { tool: 'probe' } },
+  { label: 'Arrow with text', shortcut: '>', command: { tool: 'arrow' } },
   { label: 'Remove selected or latest', shortcut: 'Del', command: 'remove-measurement' },
   { label: 'Clear all measurements', shortcut: 'C', command: 'clear-measurements' },
   { label: 'Bring back what was removed', shortcut: 'U', command: 'bring-measurements-back' },

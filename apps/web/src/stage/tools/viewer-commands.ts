@@ -62,6 +62,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
       { keys: ['a'], does: 'Angle', command: { tool: 'angle' } },
       { keys: ['e'], does: 'Ellipse', command: { tool: 'ellipse' } },
       { keys: ['x'], does: 'Probe', command: { tool: 'probe' } },
+      { keys: ['>'], does: 'Arrow with text, from its tip', command: { tool: 'arrow' } },
       {
         keys: ['Delete', 'Backspace'],
         does: 'Remove the selected or latest',
