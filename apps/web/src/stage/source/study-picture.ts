@@ -1,7 +1,11 @@
 import type { Study } from '@second-read/core/decode/study';
 import { type DisplayWindow, type GreySamples, nextPictureId, type Picture } from './picture.ts';
+import { windowOfShare } from './value-range.ts';
 
-/** A decoded study as the viewer shows it. */
+/**
+ * A decoded study as the viewer shows it: in the window of its file, else, where it has more grays than a screen,
+ * in one by the values of the body in it.
+ */
 export function pictureOfStudy(study: Study, displayWindow: DisplayWindow | undefined): Picture {
   const { width, height, spacing, colour } = study;
   const { directions } = study.source;
@@ -20,7 +24,7 @@ export function pictureOfStudy(study: Study, displayWindow: DisplayWindow | unde
     kind: 'grey',
     samples,
     unit: isHounsfield ? 'HU' : '',
-    window: window ?? rangeOf(samples),
+    window: window ?? windowOfShare(samples, study.bitsStored > 8 ? 'body' : 'full'),
   };
 }
 
@@ -59,13 +63,4 @@ function rounded<T extends GreySamples>(
 ): T {
   for (let at = 0; at < into.length; at += 1) into[at] = Math.round((values[at] ?? 0) * scale + shift);
   return into;
-}
-
-function rangeOf(samples: GreySamples): DisplayWindow {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of samples) {
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
-  return { centre: (max + min) / 2, width: Math.max(1, max - min) };
 }

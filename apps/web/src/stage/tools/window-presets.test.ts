@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GreyPicture } from '../source/picture.ts';
-import { presetsOf, windowOfShare } from './window-presets.ts';
+import { presetsOf } from './window-presets.ts';
 
 const lung = { label: 'Lung', centre: -600, width: 1500 };
 const grey = (samples: GreyPicture['samples'], unit: GreyPicture['unit']): GreyPicture => ({
@@ -29,18 +29,5 @@ describe('window presets', () => {
       presetsOf({ id: 'p', kind: 'colour', width: 1, height: 1, samples: new Uint8Array(3) }, []),
     ).toEqual([]);
     expect(presetsOf(null, [lung])).toEqual([]);
-  });
-
-  it('spends a narrow window on the pixels above the ground', () => {
-    // 900 pixels of ground, then 100 of the values 1001 to 1100, and one hot pixel.
-    const tissue = Array.from({ length: 100 }, (_, index) => 1001 + index);
-    const samples = Uint16Array.from([...new Array<number>(900).fill(3), ...tissue, 4095]);
-    expect(windowOfShare(samples, 'full')).toEqual({ centre: 2049, width: 4092 });
-    // 5 % and 99 % of 101 pixels: the 6th and the 100th.
-    expect(windowOfShare(samples, 'narrow')).toEqual({ centre: (1006 + 1100) / 2, width: 94 });
-  });
-
-  it('makes some window of a picture of one value', () => {
-    expect(windowOfShare(Uint8Array.of(7, 7), 'narrow')).toEqual({ centre: 7, width: 1 });
   });
 });
