@@ -1,6 +1,7 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { reportImages } from '../../../api/reports/reports.ts';
 import { fetchVersion } from '../../../api/reports/reviews.ts';
 import { Details } from '../../../features/details/Details.tsx';
@@ -15,6 +16,14 @@ import { PaneBoundary } from '../../../ui/page/PaneBoundary.tsx';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
 import classes from './DetailsScreen.module.css';
+import { useLeaving } from './review/use-leaving.ts';
+
+const ReviewViewer = lazy(async () => ({
+  default: (await import('./review/ReviewViewer.tsx')).ReviewViewer,
+}));
+
+/** Nothing is drawn in a version that was signed. */
+const noDrawing = { task: null, choose: () => {}, canOutline: () => false, unit: 'px' } as const;
 
 interface EarlierVersionProps {
   reply: ReportReply;
@@ -41,6 +50,7 @@ export function EarlierVersion({ reply, version }: EarlierVersionProps) {
 function ReadVersion({ reply, review }: { reply: ReportReply; review: ReviewReply }) {
   const manifest = manifestOfAnalysisId(reply.id);
   const exam = examOfReview(review, 'current');
+  const leaving = useLeaving();
   const images = reportImages(manifest, reply);
   return (
     <>
@@ -59,6 +69,15 @@ function ReadVersion({ reply, review }: { reply: ReportReply; review: ReviewRepl
           exam && (
             <PaneBoundary what="The images">
               <ExamViewer reportId={reply.id} {...{ manifest, exam }} />
+            </PaneBoundary>
+          )
+        }
+        viewer={
+          !exam && (
+            <PaneBoundary what="The image">
+              <Suspense fallback={<p className={classes.opening}>Opening the viewer…</p>}>
+                <ReviewViewer {...{ reply, review, leaving }} control={noDrawing} onChange={() => {}} />
+              </Suspense>
             </PaneBoundary>
           )
         }

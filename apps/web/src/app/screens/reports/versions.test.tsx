@@ -9,6 +9,13 @@ import { DetailsScreen } from './DetailsScreen.tsx';
 
 const reportText = ['birads_cat:4', 'mass:1', 'mass_confidence:87.4', 'acr_breast_density:2'];
 const reading = readingOf({ module: 'breast', wire: { report_text: reportText } });
+const outlines = {
+  'mass-1': [
+    { x: 1, y: 1 },
+    { x: 4, y: 1 },
+    { x: 4, y: 4 },
+  ],
+};
 const ada = { full_name: 'Ada Reader', username: 'ada' };
 const at = '2026-03-01T10:00:00Z';
 
@@ -34,7 +41,7 @@ async function open(current: ReturnType<typeof review>, versions: readonly objec
     'GET /api/reports/breast-7/reviews/current/': ok(current),
     'GET /api/reports/breast-7/versions/': ok({ versions }),
     'GET /api/reports/breast-7/versions/1/': ok(
-      review(1, { state: 'signed', written: { impression: 'As first signed.' } }),
+      review(1, { state: 'signed', written: { impression: 'As first signed.' }, outlines }),
     ),
     'GET /api/organization/settings/': ok({ etag: '1', name: 'Clinic', settings: {} }),
     'GET /api/worklist/': ok({ items: [], next: null }),
@@ -67,6 +74,7 @@ describe('the versions of a report', () => {
     expect(await screen.findByText('Version 1, to read only.')).toBeTruthy();
     expect(screen.getAllByText('As first signed.').length).toBeGreaterThan(0);
     expect(screen.queryByText('As amended.')).toBeNull();
+    expect(await screen.findByText('Changed by the reader')).toBeTruthy();
     for (const name of [/Sign/, /Amend/, /Withdraw/, /Download/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Current version' }));
