@@ -1,4 +1,5 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { capitalized } from '@second-read/core/report/sentences';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 import { useState } from 'react';
@@ -10,8 +11,8 @@ type Finding = Opinion['findings'][number];
 
 interface OpinionFindingsProps {
   types: readonly ReviewedType[];
-  /** Of an exam; 0 of a picture. */
-  slices: number;
+  /** Of an exam: the image that is shown, from 0 along the stack, and what each is called. */
+  images?: OpinionImages | undefined;
   findings: readonly Finding[];
   active: number;
   onActive: (at: number) => void;
@@ -25,15 +26,22 @@ const sideWords = [
   { value: 'both', label: 'Both' },
 ];
 
-/** What the reader sees, one line each. */
+export interface OpinionImages {
+  readonly shown: number | undefined;
+  /** "slice 12 (image 45)", "right MLO". */
+  readonly nameOf: (slice: number) => string;
+}
+
+/** What the reader sees, one line each; of an exam on the image that was shown. */
 export function OpinionFindings(props: OpinionFindingsProps) {
-  const { types, slices, findings, active, onActive, onChange } = props;
+  const { types, images, findings, active, onActive, onChange } = props;
   const [chosen, setChosen] = useState(types[0]?.type ?? '');
   const [removed, setRemoved] = useState<{ at: number; finding: Finding } | null>(null);
   const change = (at: number, next: Partial<Finding>) =>
     onChange(findings.map((each, index) => (index === at ? { ...each, ...next } : each)));
   const add = () => {
-    onChange([...findings, { type: chosen, side: null }]);
+    const slice = images?.shown;
+    onChange([...findings, { type: chosen, side: null, ...(slice !== undefined && { slice }) }]);
     onActive(findings.length);
   };
   return (
@@ -47,7 +55,7 @@ export function OpinionFindings(props: OpinionFindingsProps) {
             finding={finding}
             number={at + 1}
             type={types.find(({ type }) => type === finding.type)}
-            slices={slices}
+            images={images}
             isActive={at === active}
             onActive={() => onActive(at)}
             onChange={(next) => change(at, next)}
@@ -92,7 +100,7 @@ interface OpinionLineProps {
   finding: Finding;
   number: number;
   type: ReviewedType | undefined;
-  slices: number;
+  images: OpinionImages | undefined;
   isActive: boolean;
   onActive: () => void;
   onChange: (next: Partial<Finding>) => void;
@@ -100,7 +108,7 @@ interface OpinionLineProps {
 }
 
 function OpinionLine(props: OpinionLineProps) {
-  const { finding, number, type, slices, isActive, onActive, onChange, onRemove } = props;
+  const { finding, number, type, images, isActive, onActive, onChange, onRemove } = props;
   const label = `${number}. ${type?.label ?? finding.type}`;
   return (
     <li className={classes.finding} data-decision={isActive ? 'accepted' : 'open'}>
@@ -119,26 +127,33 @@ function OpinionLine(props: OpinionLineProps) {
             }
           />
         )}
-        {slices > 0 && (
-          <NumberInput
-            size="xs"
-            aria-label={`Image of ${label}`}
-            placeholder={`Image, 1 to ${slices}`}
-            value={finding.slice === undefined ? '' : finding.slice + 1}
-            min={1}
-            max={slices}
-            allowDecimal={false}
-            onChange={(value) => {
-              const slice = typeof value === 'number' ? value - 1 : undefined;
-              // A mark lies on the image that it was put on.
-              onChange({ slice, ...(slice !== finding.slice && { place: undefined }) });
-            }}
-          />
-        )}
+        {images && <OnImage {...{ label, finding, images, onChange }} />}
         <Button size="compact-sm" variant="default" aria-label={`Remove ${label}`} onClick={onRemove}>
           Remove
         </Button>
       </div>
     </li>
+  );
+}
+
+type OnImageProps = Pick<OpinionLineProps, 'finding' | 'onChange'> & { label: string; images: OpinionImages };
+
+/** The image that shows the finding best, and another one that is on the screen. */
+function OnImage({ label, finding: { slice }, images: { shown, nameOf }, onChange }: OnImageProps) {
+  return (
+    <>
+      <span>{slice === undefined ? 'Image not stated' : capitalized(nameOf(slice))}</span>
+      {shown !== undefined && shown !== slice && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Move ${label} to ${nameOf(shown)}`}
+          // A mark lies on the image that it was put on.
+          onClick={() => onChange({ slice: shown, place: undefined })}
+        >
+          {`Move to ${nameOf(shown)}`}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { OpinionReply } from '@second-read/contract/opinions';
 import type { ReportReply } from '@second-read/contract/reports';
+import { placeName } from '@second-read/core/exam/report/slice-words';
 import { opinionTypes } from '@second-read/core/review/opinion/opinion';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,6 +46,7 @@ function Form({ reply, shown, asked }: OpinionFormProps & { asked: OpinionReply 
     },
   });
   const { categories } = asked.review;
+  const { exam } = reply;
   const isComplete = categories.length === 0 || draft.category !== null;
   return (
     <section className={classes.panel} aria-label="Your opinion">
@@ -83,7 +85,7 @@ function Form({ reply, shown, asked }: OpinionFormProps & { asked: OpinionReply 
       )}
       <OpinionFindings
         types={opinionTypes(asked.review)}
-        slices={asked.review.slices ?? 0}
+        images={exam && { shown: shown?.slice, nameOf: (slice) => placeName(slice, exam) }}
         findings={draft.findings}
         active={active}
         onActive={setActive}
