@@ -4,7 +4,7 @@ import type { ReviewedType } from '@second-read/core/review/review-module';
 
 import { placed } from './exam/placed.ts';
 
-const [diameter] = lengthOf('mean_diameter', 'Mean diameter');
+const [diameter] = lengthOf('mean_diameter', 'Longest diameter');
 const volume: ReviewedType['measurements'][number] = {
   ...{ quantity: 'volume', label: 'Volume', units: ['mm3'], most: 2_000_000 },
 };

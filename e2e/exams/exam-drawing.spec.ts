@@ -153,8 +153,8 @@ test('a bleeding is outlined on the slices of a head CT, measured there, taken b
   await expect.poll(() => segmentsOf(page)).toContainEqual([expect.stringMatching(/^Hemorrhage/), 'MANUAL']);
 
   await added.getByRole('button', { name: /^Change Hemorrhage/ }).click();
-  await added.getByRole('button', { name: /^Measure mean diameter of Hemorrhage.* in the image/ }).click();
-  const end = page.getByRole('slider', { name: /^First end, Mean diameter of Hemorrhage.*, slice 9$/ });
+  await added.getByRole('button', { name: /^Measure longest diameter of Hemorrhage.* in the image/ }).click();
+  const end = page.getByRole('slider', { name: /^First end, Longest diameter of Hemorrhage.*, slice 9$/ });
   await end.focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await saved(review);
