@@ -57,32 +57,42 @@ async function chestVolume(): Promise<Volume> {
   return { geometry: made.geometry, slices: read.map(({ values }) => Int16Array.from(values)) };
 }
 
-/** How many pixels of an image shown one to one, in the window W 350 L 50, are not as its values say. */
+/** What of the middle of an image is compared, pixels. */
+const compared = { width: 96, height: 40 };
+
+/**
+ * How many pixels in the middle of an image shown one to one, in the window W 350 L 50, are not as its values
+ * say.
+ */
 async function wrongPixels(canvas: Locator, { width, height, data }: PlaneImage) {
-  const painted = await canvas.evaluate((element: HTMLCanvasElement) => {
-    const copy = new OffscreenCanvas(element.width, element.height);
+  const painted = await canvas.evaluate((element: HTMLCanvasElement, size) => {
+    const [left, top] = [
+      Math.floor((element.width - size.width) / 2),
+      Math.floor((element.height - size.height) / 2),
+    ];
+    const copy = new OffscreenCanvas(size.width, size.height);
     const context = copy.getContext('2d', { willReadFrequently: true });
-    context?.drawImage(element, 0, 0);
-    const rgba = context?.getImageData(0, 0, copy.width, copy.height).data ?? [];
-    return { width: copy.width, height: copy.height, red: Array.from(rgba).filter((_, at) => at % 4 === 0) };
-  });
-  const left = (painted.width - width) / 2;
-  const top = (painted.height - height) / 2;
-  // Between two pixels of the screen either is the nearest.
-  const starts = [Math.floor, Math.ceil].flatMap((x) =>
-    [Math.floor, Math.ceil].map((y) => [x(left), y(top)]),
+    context?.drawImage(element, -left, -top);
+    const rgba = context?.getImageData(0, 0, size.width, size.height).data ?? [];
+    const red = Array.from({ length: size.width * size.height }, (_, at) => rgba[at * 4] ?? 0);
+    return { left, top, red, width: element.width, height: element.height };
+  }, compared);
+  // An image whose middle lies between two pixels of the screen begins at either.
+  const begins = (stage: number, image: number) => [
+    Math.floor((stage - image) / 2),
+    Math.ceil((stage - image) / 2),
+  ];
+  const wrong = begins(painted.width, width).flatMap((x0) =>
+    begins(painted.height, height).map((y0) => {
+      const off = painted.red.filter((red, at) => {
+        const x = painted.left + (at % compared.width) - x0;
+        const y = painted.top + Math.floor(at / compared.width) - y0;
+        const expected = (((data[y * width + x] ?? 0) - 50) / 350 + 0.5) * 255;
+        return Math.abs(red - Math.min(255, Math.max(0, expected))) > 1;
+      });
+      return off.length;
+    }),
   );
-  const wrong = starts.map(([x0 = 0, y0 = 0]) => {
-    let [seen, off] = [0, 0];
-    for (const [at, value] of data.entries()) {
-      const [x, y] = [x0 + (at % width), y0 + Math.floor(at / width)];
-      if (x < 0 || y < 0 || x >= painted.width || y >= painted.height) continue;
-      const expected = Math.min(255, Math.max(0, ((value - 50) / 350 + 0.5) * 255));
-      seen += 1;
-      if (Math.abs((painted.red[y * painted.width + x] ?? 0) - expected) > 1) off += 1;
-    }
-    return seen > 10_000 ? off : Number.POSITIVE_INFINITY;
-  });
   return Math.min(...wrong);
 }
 
