@@ -37,6 +37,7 @@ import classes from './DetailsScreen.module.css';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { EarlierVersion } from './EarlierVersion.tsx';
 import { ReportExport } from './ReportExport.tsx';
+import { ReviewViewer } from './review/lazy-review-viewer.ts';
 import { useDrawingControl } from './review/use-drawing-control.ts';
 import { useExamDrawing } from './review/use-exam-drawing.tsx';
 import { shownOf } from './shown-of.ts';
@@ -53,10 +54,6 @@ import { withLetters } from './with-letters.ts';
 
 /** Loaded with the viewers, which a report alone does not need. */
 const Comparison = lazy(async () => ({ default: (await import('./Comparison.tsx')).Comparison }));
-
-const ReviewViewer = lazy(async () => ({
-  default: (await import('./review/ReviewViewer.tsx')).ReviewViewer,
-}));
 
 /**
  * One analysis by its id: loading, not found, failed, or shown; beside an earlier one where the address names

@@ -1,7 +1,7 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { reportImages } from '../../../api/reports/reports.ts';
 import { fetchVersion } from '../../../api/reports/reviews.ts';
 import { Details } from '../../../features/details/Details.tsx';
@@ -16,11 +16,8 @@ import { PaneBoundary } from '../../../ui/page/PaneBoundary.tsx';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { LoadingAnalysis } from '../analysis/LoadingAnalysis.tsx';
 import classes from './DetailsScreen.module.css';
+import { ReviewViewer } from './review/lazy-review-viewer.ts';
 import { useLeaving } from './review/use-leaving.ts';
-
-const ReviewViewer = lazy(async () => ({
-  default: (await import('./review/ReviewViewer.tsx')).ReviewViewer,
-}));
 
 /** Nothing is drawn in a version that was signed. */
 const noDrawing = { task: null, choose: () => {}, canOutline: () => false, unit: 'px' } as const;

@@ -1,14 +1,13 @@
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { ExamDrawing } from '../../../../features/exam/exam-drawing.ts';
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import type { Wish } from '../../../../features/review/use-review.ts';
+import { ReviewViewer } from './lazy-review-viewer.ts';
 import type { PlacedSlice } from './marked-findings.ts';
 import type { Leaving } from './use-leaving.ts';
-
-const ReviewViewer = lazy(async () => ({ default: (await import('./ReviewViewer.tsx')).ReviewViewer }));
 
 interface Drawn {
   readonly exam: StoredExam | undefined;
