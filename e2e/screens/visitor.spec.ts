@@ -217,7 +217,7 @@ test('a visitor has the engine read a sample, and copies the command', async ({ 
   for (const name of ['Mammogram', 'Head CT', 'Chest CT', 'Cervix']) {
     await part.getByRole('button', { name, exact: true }).click();
     const marked = part.getByRole('img', { name: `${name} with what the engine found` });
-    await expect(marked).toHaveAttribute('src', /^data:image\/png;base64,/, { timeout: 60_000 });
+    await expect(marked).toHaveAttribute('src', /^data:image\/png;base64,/, { timeout: 90_000 });
     await expect(part.getByText(/^Read in \d+\.\d s on this server/)).toBeVisible();
     await expect(part.getByRole('status')).not.toHaveText(/Reading|cannot/);
   }

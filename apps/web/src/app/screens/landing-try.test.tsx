@@ -67,13 +67,32 @@ describe('the live try of the landing page', () => {
     expect(await within(tryIt()).findByText('Suspicious nodule, 8 mm.')).toBeTruthy();
   });
 
-  it('says that others are trying', async () => {
-    const busy = 'Somebody else is trying the engine. Please try again in a moment.';
-    const reply = { status: 429, body: { error: busy, code: 'too_many_requests' } };
-    fakeServer({ 'GET /api/site/': ok(demoSite), [address]: () => reply });
+  const busy = 'Somebody else is trying the engine. Please try again in a moment.';
+  const busyFor = (seconds: number) => ({
+    status: 429,
+    body: { error: busy, code: 'too_many_requests' },
+    headers: { 'retry-after': String(seconds) },
+  });
+
+  it('waits for a turn while others are trying', async () => {
+    let asked = 0;
+    const second = () => {
+      asked += 1;
+      return asked < 2 ? busyFor(0.3) : { status: 200, body: tried };
+    };
+    fakeServer({ 'GET /api/site/': ok(demoSite), [address]: second });
     open();
     await userEvent.click(await within(tryIt()).findByRole('button', { name: 'Chest CT' }));
-    expect((await within(tryIt()).findByRole('status')).textContent).toBe(busy);
+    expect(await within(tryIt()).findByText(/Waiting for a turn/)).toBeTruthy();
+    expect(await within(tryIt()).findByText('Suspicious nodule, 8 mm.')).toBeTruthy();
+    expect(asked).toBe(2);
+  });
+
+  it('says so where a turn is too far away', async () => {
+    fakeServer({ 'GET /api/site/': ok(demoSite), [address]: () => busyFor(61) });
+    open();
+    await userEvent.click(await within(tryIt()).findByRole('button', { name: 'Chest CT' }));
+    expect(await within(tryIt()).findByText(busy)).toBeTruthy();
   });
 
   it('asks to sign in where the server is no demo', () => {

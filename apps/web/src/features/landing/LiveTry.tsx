@@ -5,7 +5,7 @@ import { type Tried, type TrySample, trySample, trySamples } from './try-sample.
 
 type State =
   | { readonly is: 'idle' }
-  | { readonly is: 'running'; readonly sample: TrySample }
+  | { readonly is: 'running'; readonly sample: TrySample; readonly waits?: boolean }
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'done'; readonly sample: TrySample; readonly tried: Tried };
 
@@ -17,7 +17,8 @@ export function LiveTry() {
   const unasked = useRef<Promise<unknown>>(Promise.resolve());
   const run = (sample: TrySample) => {
     setState({ is: 'running', sample });
-    const read = unasked.current.then(() => trySample(sample));
+    const waits = () => setState({ is: 'running', sample, waits: true });
+    const read = unasked.current.then(() => trySample(sample, waits));
     read.then(
       (tried) => setState({ is: 'done', sample, tried }),
       (error: Error) => setState({ is: 'failed', message: error.message }),
@@ -101,7 +102,8 @@ function Stage({ state }: { state: State }) {
 }
 
 function wordsOf(state: State): string {
-  if (state.is === 'running') return 'Reading the image…';
+  if (state.is === 'running')
+    return state.waits ? 'The engine reads for others. Waiting for a turn…' : 'Reading the image…';
   if (state.is === 'failed') return state.message;
   return state.is === 'done' ? state.tried.conclusion : 'The report appears here.';
 }

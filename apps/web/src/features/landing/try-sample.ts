@@ -17,20 +17,36 @@ export interface Tried {
   readonly seconds: string;
 }
 
+/** How long a visitor waits for a turn beside others. */
+const patienceMs = 60_000;
+
 /**
- * Has the engine read a sample.
+ * Has the engine read a sample. Where it is busy with others and `onWaiting` is given, waits for a turn, up to a
+ * minute.
  * @throws an error whose message is for the visitor
  */
-export async function trySample({ module, file }: TrySample): Promise<Tried> {
+export async function trySample(sample: TrySample, onWaiting?: () => void): Promise<Tried> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const turn = await ask(sample);
+    if ('tried' in turn) return turn.tried;
+    if (!onWaiting || Date.now() + turn.afterMs > end) throw new Error(turn.message);
+    onWaiting();
+    await new Promise((done) => setTimeout(done, turn.afterMs));
+  }
+}
+
+type Turn = { readonly tried: Tried } | { readonly message: string; readonly afterMs: number };
+
+async function ask({ module, file }: TrySample): Promise<Turn> {
   const reply = await fetch(`${apiHost}/api/live-try/${module}/${file}/`, { method: 'POST' }).catch(
     () => null,
   );
   const json: unknown = await reply?.json().catch(() => null);
-  if (!reply?.ok) {
-    const message = isRecord(json) && typeof json.error === 'string' ? json.error : '';
-    throw new Error(reply?.status === 429 && message ? message : 'The engine cannot be reached now.');
-  }
-  return readTried(json);
+  if (reply?.ok) return { tried: readTried(json) };
+  const message = isRecord(json) && typeof json.error === 'string' ? json.error : '';
+  if (reply?.status !== 429 || !message) throw new Error('The engine cannot be reached now.');
+  return { message, afterMs: Number(reply.headers.get('retry-after') ?? 2) * 1000 };
 }
 
 /** Reads the reply by hand: the schema library is a sixth of all that a public page may load. */
