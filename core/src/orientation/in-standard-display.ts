@@ -61,7 +61,7 @@ export function refusalByFile(
   const modality = modalityRefusal(study.source, reader);
   if (modality !== undefined) return refused(modality, 'wrong_modality');
   if (standing.by === 'refused') {
-    const message = `By its orientation this is a ${standing.plane} image. Please upload axial slices.`;
+    const message = `By its orientation this image is ${standing.plane}. Please upload axial slices.`;
     return refused(message, 'wrong_modality');
   }
   const aspect = aspectOf(study);
