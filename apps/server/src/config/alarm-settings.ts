@@ -1,16 +1,9 @@
-import { type AllowedReceivers, parseAllowedReceivers } from '../platform/messages/allowed-address.ts';
+import { parseAllowedReceivers } from '../platform/messages/allowed-address.ts';
+import type { MessengerSettings } from '../platform/messages/open-messengers.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
 
 /** How alarms leave the application. */
-export interface AlarmSettings {
-  /** Null: no alarms by e-mail. The URL may hold a password. Never logged. */
-  readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** Null: no alarms to webhooks. */
-  readonly webhookSecret: string | null;
-  /** Receivers on this machine or in private networks that organizations may name. */
-  readonly webhookAllowed: AllowedReceivers;
-  /** What addresses of screens in messages begin with, without a slash at its end. Null: no links. */
-  readonly publicUrl: string | null;
+export interface AlarmSettings extends MessengerSettings {
   /** The pause before the second try; it doubles from try to try. */
   readonly retrySeconds: number;
 }

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { BlobSettings } from '../platform/blobs/open-blobs.ts';
 import type { S3Options } from '../platform/blobs/s3-client.ts';
 import { type KeyRing, parseKeyRing } from '../platform/crypto/key-ring.ts';
 import type { OffHostSettings } from '../platform/off-host/off-host.ts';
+import type { PacsSettings } from '../platform/pacs/pacs.ts';
+import type { TraceSettings } from '../platform/traces/open-traces.ts';
 import { type AlarmSettings, alarmSettings } from './alarm-settings.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
-import { type PacsSettings, pacsSettings } from './pacs-settings.ts';
+import { pacsSettings } from './pacs-settings.ts';
 import { keptDataKeys } from './secrets.ts';
 import { siteTimeZone } from './site-time-zone.ts';
 import { refuseUnsafeProduction, secretsOf } from './stated-secrets.ts';
@@ -54,9 +57,7 @@ export interface Config {
     | { readonly kind: 'url'; readonly url: string };
   /** Of one process, at most; two more listen and hold leases. */
   readonly databaseConnections: number;
-  readonly blobs:
-    | { readonly kind: 'folder'; readonly folder: string }
-    | { readonly kind: 's3'; readonly s3: S3Options };
+  readonly blobs: BlobSettings;
   readonly limits: {
     readonly uploadMb: number;
     readonly uploadBytes: number;
@@ -105,7 +106,7 @@ export interface Config {
   readonly alarms: AlarmSettings;
   readonly shutdownGraceMs: number;
   /** Where traces go, over OTLP/HTTP; null: none are made. */
-  readonly traces: { readonly endpoint: string; readonly serviceName: string } | null;
+  readonly traces: TraceSettings | null;
   /** Whether strangers share the demo account, which then signs nothing and changes no settings. */
   readonly publicDemo: boolean;
   /** Null in production. */

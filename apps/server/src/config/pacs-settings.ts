@@ -1,20 +1,5 @@
+import type { PacsSettings } from '../platform/pacs/pacs.ts';
 import { ConfigurationError, type Environment } from './environment.ts';
-
-/** The archive that pictures are fetched from and results are sent to, over DICOMweb. */
-export interface PacsSettings {
-  /** Ends with a slash. Nothing outside of it is ever asked. */
-  readonly baseUrl: string;
-  /** Value of the Authorization header; undefined where the archive asks for none. Never logged. */
-  readonly authorization: string | undefined;
-  /** Name of the only organisation that may use it; null: whichever is alone in this installation. */
-  readonly organisation: string | null;
-  /** `automatic`: results of pictures from the archive go back to it by themselves. */
-  readonly push: 'manual' | 'automatic';
-  /** How long the archive may be silent. */
-  readonly silenceMs: number;
-  /** The pause before the second try of a push; it doubles from try to try. */
-  readonly retrySeconds: number;
-}
 
 /** Null where no archive is configured. Throws `ConfigurationError` for what cannot be meant. */
 export function pacsSettings(environment: Environment): PacsSettings | null {

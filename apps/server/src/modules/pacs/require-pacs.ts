@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { ConfigurationError } from '../../config/environment.ts';
-import type { PacsSettings } from '../../config/pacs-settings.ts';
 import type { AppContext } from '../../context.ts';
 import { type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
+import type { PacsSettings } from '../../platform/pacs/pacs.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
 import { areSeveralOrganisations } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';

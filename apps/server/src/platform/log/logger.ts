@@ -1,5 +1,4 @@
-import { type Logger, pino } from 'pino';
-import type { Config } from '../../config/config.ts';
+import { type Level, type Logger, pino } from 'pino';
 import { loggableError } from './loggable-error.ts';
 
 /** Never logged, anywhere in an entry: patient identity and credentials. */
@@ -16,7 +15,7 @@ const secretFields = [
 ];
 
 /** JSON lines on stdout. Errors are written without the values that a statement carried. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+export function createLogger(config: { readonly logLevel: Level | 'silent' }): Logger {
   return pino({
     level: config.logLevel,
     base: { pid: process.pid },

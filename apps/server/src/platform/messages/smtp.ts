@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer';
-import type { AlarmSettings } from '../../config/alarm-settings.ts';
 import { type AlarmMessage, MessageFailure, type SendMessage } from './messages.ts';
 
 const patienceMs = 20_000;
@@ -9,13 +8,20 @@ export interface Smtp {
   close(): void;
 }
 
+/** The URL may hold a password. Never logged. */
+export interface SmtpSettings {
+  readonly url: string;
+  readonly from: string;
+}
+
 /** How a message names the product, and where its screens are. */
-interface Sender extends Pick<AlarmSettings, 'publicUrl'> {
+interface Sender {
+  readonly publicUrl: string | null;
   readonly productName: string;
 }
 
 /** E-mail through the configured server. Outside of this machine nothing is sent without TLS. */
-export function openSmtp({ url, from }: NonNullable<AlarmSettings['smtp']>, sender: Sender): Smtp {
+export function openSmtp({ url, from }: SmtpSettings, sender: Sender): Smtp {
   const { productName } = sender;
   const { hostname, protocol } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

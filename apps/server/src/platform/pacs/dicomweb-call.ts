@@ -1,4 +1,4 @@
-import type { PacsSettings } from '../../config/pacs-settings.ts';
+import type { PacsSettings } from './pacs.ts';
 import { PacsFailure, type PacsReason } from './pacs.ts';
 
 export type DicomWebOptions = Pick<PacsSettings, 'baseUrl' | 'authorization' | 'silenceMs'>;

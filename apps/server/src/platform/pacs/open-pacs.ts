@@ -1,8 +1,7 @@
-import type { Config } from '../../config/config.ts';
 import { openDicomWeb } from './dicomweb.ts';
-import type { Pacs } from './pacs.ts';
+import type { Pacs, PacsSettings } from './pacs.ts';
 
 /** The configured driver; null without an archive. */
-export function openPacs({ pacs }: Pick<Config, 'pacs'>): Pacs | null {
+export function openPacs({ pacs }: { readonly pacs: PacsSettings | null }): Pacs | null {
   return pacs && openDicomWeb(pacs);
 }

@@ -1,3 +1,19 @@
+/** The archive that pictures are fetched from and results are sent to, over DICOMweb. */
+export interface PacsSettings {
+  /** Ends with a slash. Nothing outside of it is ever asked. */
+  readonly baseUrl: string;
+  /** Value of the Authorization header; undefined where the archive asks for none. Never logged. */
+  readonly authorization: string | undefined;
+  /** Name of the only organisation that may use it; null: whichever is alone in this installation. */
+  readonly organisation: string | null;
+  /** `automatic`: results of pictures from the archive go back to it by themselves. */
+  readonly push: 'manual' | 'automatic';
+  /** How long the archive may be silent. */
+  readonly silenceMs: number;
+  /** The pause before the second try of a push; it doubles from try to try. */
+  readonly retrySeconds: number;
+}
+
 /** DICOM texts from the archive, truncated and without control characters; empty if absent. */
 export interface PacsStudy {
   readonly studyUid: string;
