@@ -2,7 +2,7 @@ import { alarmCurve } from '@second-read/core/alarm/alarm-curve';
 import type { AlarmModule } from '@second-read/core/alarm/alarm-module';
 import measured from './model/alarm-curve.json' with { type: 'json' };
 import { brainReading } from './reading/schema.ts';
-import { urgencyOf } from './reading/urgency.ts';
+import { urgencyOf } from './report/urgency.ts';
 
 /**
  * Alarms of hemorrhage follow the curve that training/engine/alarm-curve.ts measured (decision 030).

@@ -1,7 +1,7 @@
 import type { ReadingModule } from '@second-read/core/reading/reading-module';
-import { readingFromWire } from './reading/from-wire.ts';
 import { type BreastReading, breastReading } from './reading/schema.ts';
-import { urgencyOf } from './reading/urgency.ts';
+import { readingFromWire } from './report/from-wire.ts';
+import { urgencyOf } from './report/urgency.ts';
 
 /** What the breast module stores of a mammogram, and what follows from it. */
 export const reading: ReadingModule<BreastReading> = {

@@ -1,7 +1,7 @@
 import type { ReadingModule } from '@second-read/core/reading/reading-module';
-import { readingFromWire } from './reading/from-wire.ts';
 import { type CervixReading, cervixReading } from './reading/schema.ts';
-import { urgencyOf } from './reading/urgency.ts';
+import { readingFromWire } from './report/from-wire.ts';
+import { urgencyOf } from './report/urgency.ts';
 
 /** What the cervix module stores of a photograph, and what follows from it. */
 export const reading: ReadingModule<CervixReading> = {

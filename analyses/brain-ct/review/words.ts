@@ -2,7 +2,7 @@ import type { Side } from '@second-read/core/reading/finding';
 import type { Measurement } from '@second-read/core/reading/measurement';
 import type { BleedingKind, ObservationCode } from '../reading/codes.ts';
 import type { BrainFinding, BrainReading } from '../reading/schema.ts';
-import { urgencyOf } from '../reading/urgency.ts';
+import { urgencyOf } from '../report/urgency.ts';
 
 /** How a changed line opens: as the lines of the engine do, so that both are read alike. */
 const opens: Readonly<Record<ObservationCode, string>> = {

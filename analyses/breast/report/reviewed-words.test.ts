@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readingFromWire } from '../reading/from-wire.ts';
 import type { BreastReading } from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
+import { readingFromWire } from './from-wire.ts';
 import { impressionOf } from './impression.ts';
 
 /** Words that a reading of reports beside their pictures asked for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readingFromWire } from '../reading/from-wire.ts';
 import { type BreastFinding, breastReading } from '../reading/schema.ts';
+import { readingFromWire } from '../report/from-wire.ts';
 import { impressionOf } from '../report/impression.ts';
 import { review } from '../review.ts';
 import { biradsOf } from './category.ts';

@@ -1,6 +1,6 @@
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import type { CervixReading, SwedeScore } from '../reading/schema.ts';
 import { type Fields, findingsFrom, isFields, percentOf } from './findings-from-fields.ts';
-import type { CervixReading, SwedeScore } from './schema.ts';
 
 /**
  * The reading of a reply of the specification: what was stored before there were readings, or what another

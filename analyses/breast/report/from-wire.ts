@@ -1,9 +1,9 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { percentFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
-import { categories } from '../report/words.ts';
+import type { BreastCategory, BreastReading } from '../reading/schema.ts';
 import { findingsFromText } from './findings-from-text.ts';
-import type { BreastCategory, BreastReading } from './schema.ts';
+import { categories } from './words.ts';
 
 /**
  * The reading of a reply of the specification: what was stored before there were readings, or what another

@@ -1,8 +1,8 @@
 import { type UrgencyFacts, urgencyOfFacts } from '@second-read/core/reading/urgency';
 import type { Urgency } from '@second-read/core/report/urgency';
 import { manifest } from '../manifest.ts';
-import { kindLabel } from '../report/nodule-words.ts';
-import type { LungReading } from './schema.ts';
+import type { LungReading } from '../reading/schema.ts';
+import { kindLabel } from './nodule-words.ts';
 
 const names = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
 

@@ -1,9 +1,9 @@
 import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
 import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
-import { marginWords, massDensityWords, shapeWords } from '../report/lexicon.ts';
-import { placeOfWords } from '../report/place-words.ts';
-import { type BreastFinding, margins, massDensities, massShapes } from './schema.ts';
+import { type BreastFinding, margins, massDensities, massShapes } from '../reading/schema.ts';
+import { marginWords, massDensityWords, shapeWords } from './lexicon.ts';
+import { placeOfWords } from './place-words.ts';
 import { toldMasses, toldPlaces } from './told-masses.ts';
 
 /** A reply may count more masses than it tells of; no breast has more. */

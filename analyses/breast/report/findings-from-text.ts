@@ -1,8 +1,8 @@
 import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
 import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText } from '@second-read/core/report/report-text';
+import { type BreastFinding, compositions } from '../reading/schema.ts';
 import { massesFrom } from './masses-from-text.ts';
-import { type BreastFinding, compositions } from './schema.ts';
 
 /** The four kinds of finding of a `report_text`, in the order of the manifest. */
 export function findingsFromText(text: ReportText): BreastFinding[] {

@@ -1,9 +1,9 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { flagFrom, percentFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import type { LungReading } from '../reading/schema.ts';
 import { nodulesFrom } from './nodules-from-text.ts';
 import { anyOpacityFrom, opacitiesFrom } from './opacities-from-text.ts';
-import type { LungReading } from './schema.ts';
 
 /**
  * The reading of a reply of the specification: what was stored before there were readings, or what another

@@ -7,7 +7,7 @@ import {
   type ObservationCode,
   type ObservationId,
   type Quantity,
-} from './codes.ts';
+} from '../reading/codes.ts';
 
 /** What the words that every version stored say; the first that fits counts. */
 const opens: { readonly [Id in ObservationId]: readonly (readonly [RegExp, ObservationCode<Id>])[] } = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generator, invented } from '../engine/findings/invented.test-support.ts';
 import { readingOf } from '../engine/findings/invented-reading.test-support.ts';
-import { wireOf } from '../report/to-wire.ts';
 import { readingFromWire } from './from-wire.ts';
+import { wireOf } from './to-wire.ts';
 import { urgencyOf } from './urgency.ts';
 
 describe('the urgency of a slice', () => {

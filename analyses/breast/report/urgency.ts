@@ -1,8 +1,8 @@
 import { urgencyOfFacts } from '@second-read/core/reading/urgency';
 import type { Urgency } from '@second-read/core/report/urgency';
 import { manifest } from '../manifest.ts';
-import { incomplete } from '../report/words.ts';
-import type { BreastReading } from './schema.ts';
+import type { BreastReading } from '../reading/schema.ts';
+import { incomplete } from './words.ts';
 
 /** Suspicion without a place: after every category 4 (60 and more), before 3. */
 const incompleteUrgency = 58;

@@ -10,7 +10,7 @@ import {
   sizeRows,
   textures,
   thirds,
-} from './schema.ts';
+} from '../reading/schema.ts';
 
 /** The likeliest nodule from the fields of the reply, further ones from the comment that tells of each. */
 export function nodulesFrom(text: ReportText): NoduleFinding[] {

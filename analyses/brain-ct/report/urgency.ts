@@ -1,6 +1,6 @@
 import { nothingFound, nothingJudged, type Urgency } from '@second-read/core/report/urgency';
-import type { ObservationCode, ObservationId } from './codes.ts';
-import type { BrainReading } from './schema.ts';
+import type { ObservationCode, ObservationId } from '../reading/codes.ts';
+import type { BrainReading } from '../reading/schema.ts';
 
 interface Sign<Id extends ObservationId = ObservationId> {
   readonly of: Id;

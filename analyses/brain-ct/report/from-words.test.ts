@@ -4,7 +4,7 @@ import type { Observation } from '../engine/findings/observation.ts';
 import { observe } from '../engine/findings/observations.ts';
 import { type MeasuredNumbers, measurementsOf } from '../engine/measure/measurements.test-support.ts';
 import recorded from '../fixtures/measured-numbers.json' with { type: 'json' };
-import type { ObservationId } from './codes.ts';
+import type { ObservationId } from '../reading/codes.ts';
 import { fromWords } from './from-words.ts';
 
 function observed(numbers: MeasuredNumbers): [ObservationId, Observation][] {

@@ -1,9 +1,9 @@
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
-import { pending } from '../report/words.ts';
-import { type ObservationId, sliceLevels } from './codes.ts';
-import { findingOf } from './finding-of.ts';
+import { type ObservationId, sliceLevels } from '../reading/codes.ts';
+import { findingOf } from '../reading/finding-of.ts';
+import type { BrainReading } from '../reading/schema.ts';
 import { bleedingKindFrom, fromWords } from './from-words.ts';
-import type { BrainReading } from './schema.ts';
+import { pending } from './words.ts';
 
 /** Opens the conclusion of a slice that allows none. */
 const noConclusion = /^No conclusion/;

@@ -1,7 +1,7 @@
 import { urgencyOfFacts } from '@second-read/core/reading/urgency';
 import type { Urgency } from '@second-read/core/report/urgency';
 import { manifest } from '../manifest.ts';
-import type { CervixReading } from './schema.ts';
+import type { CervixReading } from '../reading/schema.ts';
 
 const labels = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
 
