@@ -1,5 +1,5 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, count, eq, gt, inArray, isNotNull, lt, max, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, max, ne, not, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, type StoredState } from '../../platform/database/schema.ts';
 
@@ -11,10 +11,18 @@ export function isInFlight({ state }: Pick<AnalysisRow, 'state'>): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** Whether an analysis waits or runs, in whichever process; one past its deadline does not count. */
+/**
+ * Whether an analysis waits or runs, in whichever process. One past its deadline does not count, nor does an
+ * exam that waits for its images: they may be a day on their way, or never come.
+ */
 export async function isAnalyzing({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
-  const isWaiting = and(inArray(analyses.state, [...inFlight]), gt(analyses.deadlineAt, now()));
-  const rows = await db.select({ id: analyses.id }).from(analyses).where(isWaiting).limit(1);
+  const awaitsImages = and(eq(analyses.state, 'queued'), isNotNull(analyses.batchId), isNull(analyses.slice));
+  const isUnderWay = and(
+    inArray(analyses.state, [...inFlight]),
+    gt(analyses.deadlineAt, now()),
+    not(sql`(${awaitsImages})`),
+  );
+  const rows = await db.select({ id: analyses.id }).from(analyses).where(isUnderWay).limit(1);
   return rows.length > 0;
 }
 

@@ -113,6 +113,18 @@ describe('a live try', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
+  it('does not wait for the images of an exam, which may never come', async () => {
+    const headers = await server.bearer('ada');
+    const payload = { patient_id: '0042', slices: 2, kind: 'exam' };
+    const begun = await server.app.inject({
+      ...{ method: 'POST', url: '/api/brain_ct/batches/', payload, headers },
+    });
+    expect(begun.statusCode).toBe(200);
+    expect(await server.context.db.select({ rows: count() }).from(analyses)).toEqual([{ rows: 1 }]);
+    expect((await ask()).statusCode).toBe(200);
+    await server.context.pool.query('DELETE FROM analyses');
+  });
+
   it('lets one address try six times a minute', async () => {
     server.advance(61_000);
     const codes: number[] = [];
