@@ -44,6 +44,8 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
   const queryClient = useQueryClient();
   const attempt = useRef<Attempt | null>(null);
   const keys = useRef(new KeyRing());
+  // A try that follows has the same key: what cancels the one before must not come after it.
+  const cancelling = useRef<Promise<unknown>>(Promise.resolve());
   const decided = useRef<{ image: ChosenImage; masks: readonly MaskBox[] } | null>(null);
   useEffect(() => () => attempt.current?.abort.abort(), []);
 
@@ -68,6 +70,8 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
       const onStep = (step: { label: string; fraction: number | null }) =>
         dispatch({ type: 'step', attempt: number, step });
       const order = { manifest, image, masks, key, signal: abort.signal, onStep };
+      await cancelling.current;
+      abort.signal.throwIfAborted();
       const { value: patientId, isGenerated, isConfirmed = false } = patient;
       const answer = await analyse({ ...order, patientId, isGenerated, isConfirmed });
       if (answer.kind === 'text') {
@@ -93,8 +97,10 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     if (!current || flow.state !== 'analysing') return;
     current.abort.abort();
     dispatch({ type: 'fail', attempt: current.number, problem: null });
-    const wasTooLate = await cancelAnalysis(manifest, current.key).catch(() => false);
-    if (wasTooLate) dispatch({ type: 'reject', problem: cancelledLate });
+    const cancelled = cancelAnalysis(manifest, current.key).catch(() => false);
+    cancelling.current = cancelled;
+    const wasTooLate = await cancelled;
+    if (wasTooLate && attempt.current === current) dispatch({ type: 'reject', problem: cancelledLate });
     refreshUsage();
   };
 
