@@ -64,7 +64,8 @@ function addRefusal(
   const { id, type, descriptors = {}, measurements = [], outline, side, slice } = finding;
   const known = fields.types.find((each) => each.type === type);
   if (known === undefined || !known.canAdd) return `A finding of the type "${type}" cannot be added.`;
-  if (!id.startsWith(`${idPrefix(type)}-`)) return `An id of the type ${type} is "${idPrefix(type)}-<number>".`;
+  if (!id.startsWith(`${idPrefix(type)}-`))
+    return `An id of the type ${type} is "${idPrefix(type)}-<number>".`;
   const added = changes.some((change) => change.kind === 'add' && change.finding.id === id);
   if (added || machine.findings.some((each) => each.id === id)) return `The finding ${id} exists already.`;
   if (side != null && !known.hasSide) return `The type ${type} has no side.`;
