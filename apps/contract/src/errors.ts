@@ -40,6 +40,8 @@ export const errorStatus = {
   module_disabled: 403,
   not_found: 404,
   method_not_allowed: 405,
+  /** DICOMweb: none of the media types or transfer syntaxes that the caller accepts can be sent. */
+  not_acceptable: 406,
   request_timeout: 408,
   idempotency_conflict: 409,
   /** The file names another patient than the request; `patient_id_confirmed` confirms the typed ID. */

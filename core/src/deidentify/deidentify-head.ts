@@ -142,7 +142,8 @@ function statements(writing: Writing, isPixelsCleaned: boolean): [number, readon
   ];
 }
 
-function metaInformation(sopClass: string, instance: string, syntaxUid: string): Uint8Array[] {
+/** Preamble and file meta information of a copy (PS3.10 7.1). */
+export function metaInformation(sopClass: string, instance: string, syntaxUid: string): Uint8Array[] {
   const writing = { isExplicit: true, isLittleEndian: true };
   const uids = [
     [0x00020002, sopClass],

@@ -16,6 +16,7 @@ import { alarmRoutes } from '../modules/alarms/index.ts';
 import { analysisRoutes } from '../modules/analyses/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { demoRoutes } from '../modules/demo/index.ts';
+import { dicomWebRoutes } from '../modules/dicomweb/index.ts';
 import { dryRunRoutes } from '../modules/dry-run/index.ts';
 import { liveTryRoutes } from '../modules/live-try/index.ts';
 import { mediaRoutes } from '../modules/media/index.ts';
@@ -82,6 +83,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     settingsRoutes,
     demoRoutes,
     dryRunRoutes,
+    dicomWebRoutes,
   ]) {
     routes(app, context);
   }

@@ -1,6 +1,9 @@
 import type { Compute } from '../platform/compute/compute.ts';
 
-const tasks = ['clean', 'findText', 'mask', 'shrink', 'draw', 'writeForm', 'identify', 'joinExam'] as const;
+const tasks = [
+  ...(['clean', 'findText', 'mask', 'shrink', 'draw', 'writeForm', 'identify', 'joinExam'] as const),
+  ...(['describe', 'cutFrames'] as const),
+];
 
 /** The same, with a note of each task that it was given. */
 export function notedWork(compute: Compute): Compute & { readonly given: string[] } {

@@ -35,6 +35,8 @@ export interface SeriesFacts {
   readonly instance: InstanceName;
   readonly modality: string;
   readonly description: string;
+  /** From 1; 1 where the series has one instance. */
+  readonly number?: number | undefined;
 }
 
 /**
@@ -46,23 +48,20 @@ export interface SeriesFacts {
  */
 export function commonModules(record: ExportRecord, series: SeriesFacts): DataSet {
   const { instance } = series;
-  const zone = zoneOf(record);
   const { date, time } = dateAndTime(record.createdAt, clockOf(record));
   return {
-    SpecificCharacterSet: 'ISO_IR 192',
+    ...patientAndStudy(record),
     InstanceCreationDate: date,
     InstanceCreationTime: time,
     SOPClassUID: sopClasses[instance],
     SOPInstanceUID: record.uid(instance),
-    ...(zone && { TimezoneOffsetFromUTC: zone.replace(':', '') }),
-    ...patientAndStudy(record),
     Modality: series.modality,
     SeriesInstanceUID: record.uid(`${instance}-series`),
     SeriesNumber: seriesNumbers[instance] + (record.source ? firstJoinedSeries : 0),
     SeriesDate: date,
     SeriesTime: time,
     SeriesDescription: fitText(series.description),
-    InstanceNumber: 1,
+    InstanceNumber: series.number ?? 1,
     ContentDate: date,
     ContentTime: time,
     InstitutionName: fitText(record.organisation),
@@ -70,11 +69,15 @@ export function commonModules(record: ExportRecord, series: SeriesFacts): DataSe
   };
 }
 
-function patientAndStudy(record: ExportRecord): DataSet {
+/** Patient and study of an instance, with the character set and the zone that its texts and times are in. */
+export function patientAndStudy(record: ExportRecord): DataSet {
   const { archived, source, kept = {} } = record;
+  const zone = zoneOf(record);
   const own = dateAndTime(record.createdAt, clockOf(record));
   const exam = record.exam ? dicomExamTime(record.exam) : source ? { date: '', time: '' } : own;
   return {
+    SpecificCharacterSet: 'ISO_IR 192',
+    ...(zone && { TimezoneOffsetFromUTC: zone.replace(':', '') }),
     PatientName: archived?.patientName ?? fitName(kept.patientName),
     PatientID: record.patientId,
     PatientBirthDate: archived?.patientBirthDate ?? kept.patientBirthDate ?? '',

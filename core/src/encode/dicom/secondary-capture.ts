@@ -14,17 +14,18 @@ const descriptions = {
 
 /**
  * Secondary Capture Image (PS3.3 A.8.1) of 8 bits. `picture` is what segments and measurements refer to;
- * `capture` has the findings drawn in, for viewers that know nothing else.
+ * `capture` has the findings drawn in, for viewers that know nothing else. `number`: of one image of an exam.
  */
 export function writeSecondaryCapture(
   record: ExportRecord,
   which: 'picture' | 'capture',
   picture: Picture,
+  number?: number,
 ): Uint8Array {
   const isColour = picture.data.length !== picture.width * picture.height;
   const spacing = calibratedSpacing(record);
   return writeFile({
-    ...commonModules(record, { instance: which, modality: 'OT', description: descriptions[which] }),
+    ...commonModules(record, { instance: which, modality: 'OT', description: descriptions[which], number }),
     ConversionType: 'WSD',
     ImageType: ['DERIVED', 'SECONDARY'],
     DerivationDescription: ['Windowed to 8 bits as displayed', partSentence(record.document.header)]

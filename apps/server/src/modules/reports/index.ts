@@ -17,10 +17,17 @@ import { reviewRoutes, versionRoutes } from './review/review-routes.ts';
 import { examSlices } from './slices/exam-slices.ts';
 
 export { denyReport } from './deny-report.ts';
-export { pushedFile } from './export/pushed-file.ts';
-export { instanceOfFile } from './export/stored-record.ts';
+export { type StoredImage, storedImages } from './dicom/stored-images.ts';
+export { type StudyLine, studyLines } from './dicom/study-lines.ts';
+export { exportPlaces } from './export/exports-in-flight.ts';
+export { inCompute } from './export/in-compute.ts';
+export { instanceOfForm, pushedFile } from './export/pushed-file.ts';
+export { storedPng } from './export/stored-pictures.ts';
+export { instanceOfFile, type ReportRecord, storedRecord } from './export/stored-record.ts';
+export { type ExamImage, type SpooledFile, writeExport } from './export/write-export.ts';
 export { fillReadingsInBackground } from './fill-readings.ts';
 export { seenBy } from './hide-results.ts';
+export { idsByPatient } from './lists/search-reports.ts';
 export { examFields, personFields, presentReport } from './present-report.ts';
 export { findPriorExam, type PriorExam } from './priors/prior-exam.ts';
 export {

@@ -13,6 +13,8 @@ import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import type { CleanOutcome } from './clean/clean-file.ts';
 import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
+import type { FramesOutcome, FramesTask } from './dicom-web/cut-frames.ts';
+import type { DescribeOutcome, DescribeTask } from './dicom-web/describe-instance.ts';
 import type { DrawTask } from './forms/draw-marked.ts';
 import type { FormOutcome, FormTask } from './forms/write-form.ts';
 import type { JoinTask } from './join-exam.ts';
@@ -169,6 +171,10 @@ export interface Preparation {
   writeForm(task: FormTask, options: WorkOptions): Promise<FormOutcome>;
   /** The instance that a DICOM file claims to be; undefined if it is not DICOM, or damaged. */
   identify(file: FileInput, options: WorkOptions): Promise<InstanceIdentity | undefined>;
+  /** A stored or written instance in the DICOM JSON model. */
+  describe(task: DescribeTask, options: WorkOptions): Promise<DescribeOutcome>;
+  /** Frames of a DICOM file, into an encrypted file. */
+  cutFrames(task: FramesTask, options: WorkOptions): Promise<FramesOutcome>;
 }
 
 /** A picture read as a part of an exam: no report of its own, no pictures but the label map. */

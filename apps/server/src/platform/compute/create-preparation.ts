@@ -63,6 +63,8 @@ export function createPreparation(
     draw: (task, options) => run('draw', task, options),
     writeForm: (task, options) => run('writeForm', task, options),
     identify: (task, options) => run('identify', task, options),
+    describe: (task, options) => run('describe', task, options),
+    cutFrames: (task, options) => run('cutFrames', task, options),
   };
 }
 

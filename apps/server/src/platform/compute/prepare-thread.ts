@@ -14,3 +14,5 @@ export const shrink = (call: PrepareCall<'shrink'>) => serve.shrink(call);
 export const draw = (call: PrepareCall<'draw'>) => serve.draw(call);
 export const writeForm = (call: PrepareCall<'writeForm'>) => serve.writeForm(call);
 export const identify = (call: PrepareCall<'identify'>) => serve.identify(call);
+export const describe = (call: PrepareCall<'describe'>) => serve.describe(call);
+export const cutFrames = (call: PrepareCall<'cutFrames'>) => serve.cutFrames(call);

@@ -2,6 +2,8 @@ import type { InstanceIdentity } from '@second-read/core/deidentify/read-identit
 import type { CleanOutcome } from './clean/clean-file.ts';
 import type { CleanTask } from './clean/clean-task.ts';
 import type { FileInput } from './clean/file-input.ts';
+import type { FramesOutcome, FramesTask } from './dicom-web/cut-frames.ts';
+import type { DescribeOutcome, DescribeTask } from './dicom-web/describe-instance.ts';
 import type { DrawTask } from './forms/draw-marked.ts';
 import type { FormOutcome, FormTask } from './forms/write-form.ts';
 import type { MaskOutcome, MaskTask } from './mask-file.ts';
@@ -17,6 +19,8 @@ export interface PrepareTasks {
   draw: { task: DrawTask; outcome: Uint8Array };
   writeForm: { task: FormTask; outcome: FormOutcome };
   identify: { task: FileInput; outcome: InstanceIdentity | undefined };
+  describe: { task: DescribeTask; outcome: DescribeOutcome };
+  cutFrames: { task: FramesTask; outcome: FramesOutcome };
 }
 
 export type PrepareName = keyof PrepareTasks;

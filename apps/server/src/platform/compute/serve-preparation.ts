@@ -2,6 +2,8 @@ import { threadId } from 'node:worker_threads';
 import type { Codecs } from '@second-read/core/decode/decode-study';
 import { cleanFile } from './clean/clean-file.ts';
 import { identifyFile } from './clean/identify-file.ts';
+import { cutFrames } from './dicom-web/cut-frames.ts';
+import { describeInstance } from './dicom-web/describe-instance.ts';
 import { drawMarked } from './forms/draw-marked.ts';
 import { writeForm } from './forms/write-form.ts';
 import { maskFile } from './mask-file.ts';
@@ -24,6 +26,8 @@ export function preparationWork(codecs: Codecs, spoolKey: Uint8Array): Work {
     draw: drawMarked,
     writeForm: (task) => writeForm(task, spoolKey),
     identify: (task) => identifyFile(task, spoolKey),
+    describe: (task) => describeInstance(task, spoolKey),
+    cutFrames: (task) => cutFrames(task, codecs.dicom, spoolKey),
   };
 }
 
@@ -63,6 +67,14 @@ export function servePreparation(codecs: Codecs, spoolKey: Uint8Array): Served {
     identify: (call) => {
       begin(call);
       return work.identify(call.task);
+    },
+    describe: (call) => {
+      begin(call);
+      return work.describe(call.task);
+    },
+    cutFrames: (call) => {
+      begin(call);
+      return work.cutFrames(call.task);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { Problem } from '../../../http/problem.ts';
 
-const mostPerAccount = 4;
-const mostPerOrganisation = 16;
+const exports = { perAccount: 4, perOrganisation: 16 };
 
 interface Owner {
   readonly userId: string;
@@ -12,14 +11,11 @@ interface Owner {
  * Exports that are being written, or that their reader has not taken yet. Returns what gives the place back.
  * @throws Problem `too_many_requests`
  */
-export function exportPlaces(): (owner: Owner) => () => void {
+export function exportPlaces({ perAccount, perOrganisation } = exports): (owner: Owner) => () => void {
   const taken = new Set<Owner>();
   const count = (key: keyof Owner, value: string) => [...taken].filter((each) => each[key] === value).length;
   return ({ userId, organisationId }) => {
-    if (
-      count('userId', userId) >= mostPerAccount ||
-      count('organisationId', organisationId) >= mostPerOrganisation
-    )
+    if (count('userId', userId) >= perAccount || count('organisationId', organisationId) >= perOrganisation)
       throw new Problem('too_many_requests', 'Too many exports are under way. Wait until one has ended.');
     const place = { userId, organisationId };
     taken.add(place);

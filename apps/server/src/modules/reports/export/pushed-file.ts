@@ -9,7 +9,7 @@ import type { StoredReport } from '../reports.repository.ts';
 import { storedRecord } from './stored-record.ts';
 import { writeExport } from './write-export.ts';
 
-const instances: Readonly<Record<PushForm, InstanceName>> = {
+export const instanceOfForm: Readonly<Record<PushForm, InstanceName>> = {
   'dicom-sr': 'report',
   'dicom-cad-sr': 'cad-report',
   'dicom-seg': 'segmentation',
@@ -37,7 +37,7 @@ export async function pushedFile(
 ): Promise<{ sopInstanceUid: string; content: Uint8Array; sha256: string | undefined }> {
   const { record: plain, uids } = await storedRecord(stored, { organisation, uids: 'original' }, context);
   const record = { ...plain, ...(archived && { archived }) };
-  const sopInstanceUid = uidsFrom(uids)(instances[form]);
+  const sopInstanceUid = uidsFrom(uids)(instanceOfForm[form]);
   const file = await writeExport(form, { record, uids }, stored, work, context);
   try {
     return { sopInstanceUid, content: await readSealed(file.path, spoolKey()), sha256: file.sha256 };

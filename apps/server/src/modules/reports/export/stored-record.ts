@@ -8,7 +8,7 @@ import { outlinedClasses } from '@second-read/core/review/reviewed-labels';
 import serverPackage from '../../../../package.json' with { type: 'json' };
 import { offsetAt } from '../../../config/site-time-zone.ts';
 import type { AppContext } from '../../../context.ts';
-import type { UidBasis } from '../../../platform/compute/forms/export-uid.ts';
+import { type UidBasis, uidsFrom } from '../../../platform/compute/forms/export-uid.ts';
 import type { PictureOrigin } from '../../patients/index.ts';
 import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
 import { markedVersion } from './current-labels.ts';
@@ -64,8 +64,25 @@ export async function storedRecord(
     ...(origin && { source: sourceOf(origin, report.study.frame) }),
     ...(examOf(report) && { slices: origin ? await examInstances(stored, origin.studyUid, context) : [] }),
   };
-  const own = instance && !origin ? `${report.id} elsewhere` : report.id;
-  return { record, uids: basisOf(own, origin, stored.review) };
+  return { record, uids: basisOf(ownName(report.id, instance, origin), origin, stored.review) };
+}
+
+/**
+ * The study that the instances of a report are in.
+ * @param instance its image, as archive or file name it
+ */
+export function studyUidOf(
+  reportId: string,
+  instance: PictureOrigin | undefined,
+  uids: ExportFor['uids'],
+): string {
+  const origin = uids === 'original' ? instance : undefined;
+  return uidsFrom(basisOf(ownName(reportId, instance, origin), origin, undefined))('study');
+}
+
+/** Instances that do not join the study of their image have other UIDs than those that do. */
+function ownName(id: string, instance: PictureOrigin | undefined, origin: PictureOrigin | undefined): string {
+  return instance && !origin ? `${id} elsewhere` : id;
 }
 
 /** Where the site keeps it. */
@@ -105,7 +122,13 @@ function sourceOf(origin: PictureOrigin, frame: number | undefined): SourceInsta
  * What an uploaded file says it is. Results join its study only for the patient that the file names: a study
  * has one patient, and another ID in it would make an archive take two patients for one.
  */
-export function instanceOfFile({ report, exam }: StoredReport): PictureOrigin | undefined {
+export function instanceOfFile({
+  report,
+  exam,
+}: {
+  readonly report: Pick<StoredReport['report'], 'patientId'>;
+  readonly exam: StoredReport['exam'];
+}): PictureOrigin | undefined {
   return exam?.patientId === report.patientId ? exam.instance : undefined;
 }
 

@@ -47,6 +47,15 @@ const ofOnePicture: ReadonlySet<WrittenForm> = new Set(['dicom-sc', 'dicom-pictu
 /** Forms that tell of the outlines of an exam. */
 const outlining: ReadonlySet<WrittenForm> = new Set(['fhir', 'dicom-sr', 'dicom-seg']);
 
+/** One image of an exam, for `dicom-picture`. */
+export interface ExamImage {
+  /** Of its PNG. */
+  readonly key: string;
+  /** What its UID is made of, and its instance number. */
+  readonly name: string;
+  readonly number: number;
+}
+
 const noCad = 'A CAD report can be made of mammograms only.';
 const noRegion = 'The analysis marked no region in this image.';
 const noSlices =
@@ -71,9 +80,10 @@ export async function writeExport(
   stored: StoredReport,
   work: WorkOptions,
   context: AppContext,
+  image?: ExamImage,
 ): Promise<SpooledFile> {
   requirePatientId(form, record);
-  if (record.slices && ofOnePicture.has(form))
+  if (record.slices && ofOnePicture.has(form) && !image)
     throw new Problem('not_exportable', 'This form shows one image; an exam has several.');
   const isOutlined = record.slices !== undefined && outlining.has(form);
   const exam = isOutlined ? await outlinedExam(stored, record.source?.studyUid, context) : undefined;
@@ -89,9 +99,12 @@ export async function writeExport(
     const outcome = await inCompute(
       context.compute.writeForm(
         {
-          ...{ form, record, uids, exam, views, paper, target: path },
+          ...{ form, record, exam, views, paper, target: path, number: image?.number },
+          uids: image ? { ...uids, image: image.name } : uids,
           ...(isMarked && { labels: await storedPng(images.labels, context), marked: markedVersion(stored) }),
-          ...(ofOnePicture.has(form) && { original: await storedPng(images.original, context) }),
+          ...(ofOnePicture.has(form) && {
+            original: await storedPng(image?.key ?? images.original, context),
+          }),
         },
         work,
       ),

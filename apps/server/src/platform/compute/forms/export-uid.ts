@@ -25,6 +25,8 @@ export interface UidBasis {
   readonly version: string;
   /** Of the study that the results join. */
   readonly studyUid?: string;
+  /** Names one image of an exam; its `picture` is another instance of the same series. */
+  readonly image?: string;
 }
 
 /** The instances that a review changes; tracking UIDs of findings, series and the picture stay. */
@@ -40,10 +42,11 @@ const reviewed: ReadonlySet<UidName> = new Set([
  * UIDs of the report's own instances (others where they are not in that study: an instance is in one), in the
  * study that its picture came from where it has one.
  */
-export function uidsFrom({ own, version, studyUid }: UidBasis): ExportRecord['uid'] {
+export function uidsFrom({ own, version, studyUid, image }: UidBasis): ExportRecord['uid'] {
   const [ofReport, ofVersion] = [exportUid(own), exportUid(version)];
   return (name) => {
     if (name === 'study' && studyUid !== undefined) return studyUid;
+    if (name === 'picture' && image !== undefined) return exportUid(`${own} ${image}`)(name);
     return reviewed.has(name) ? ofVersion(name) : ofReport(name);
   };
 }

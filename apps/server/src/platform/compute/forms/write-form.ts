@@ -34,6 +34,8 @@ export interface FormTask {
   /** Stored PNGs; of an exam none. */
   readonly labels?: Uint8Array | undefined;
   readonly original?: Uint8Array | undefined;
+  /** Instance number of `dicom-picture`, where it is one image of an exam. */
+  readonly number?: number | undefined;
   readonly marked?: MarkedVersion | undefined;
   /** Of an exam of slices, for the forms that tell of its outlines. */
   readonly exam?: OutlinedExam | undefined;
@@ -85,7 +87,7 @@ async function contentOf(record: ExportRecord, task: FormTask): Promise<Uint8Arr
         drawCapture(record, await decodePng(given(task.original)), await labelsOf(task)),
       );
     case 'dicom-picture':
-      return writeSecondaryCapture(record, 'picture', await decodePng(given(task.original)));
+      return writeSecondaryCapture(record, 'picture', await decodePng(given(task.original)), task.number);
     case 'dicom-pdf':
       throw new Error('a PDF is made of what it shows');
   }

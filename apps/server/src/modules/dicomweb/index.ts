@@ -1,0 +1,12 @@
+import type { AppContext } from '../../context.ts';
+import type { App } from '../../http/caller.ts';
+import { queryRoutes } from './query-routes.ts';
+import { createServices } from './resolve.ts';
+import { retrieveRoutes } from './retrieve-routes.ts';
+
+/** DICOMweb of the stored images and their results, read only. */
+export function dicomWebRoutes(app: App, context: AppContext): void {
+  const services = createServices(context);
+  queryRoutes(app, services);
+  retrieveRoutes(app, services);
+}

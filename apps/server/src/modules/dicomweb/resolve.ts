@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
+import { type Caller, callerOf, clientOf } from '../../http/caller.ts';
+import { notFound } from '../../http/problem.ts';
+import { recordAudit, recordTallied } from '../audit/index.ts';
+import { findReport } from '../reports/index.ts';
+import { describer } from './describe.ts';
+import { type OrganisationStudies, studyIndex } from './study-index.ts';
+import {
+  inScope,
+  instancesOf,
+  reportServer,
+  type ServedInstance,
+  type ServedReport,
+} from './study-instances.ts';
+
+/** What the routes share. */
+export interface Services {
+  readonly context: AppContext;
+  readonly studiesOf: ReturnType<typeof studyIndex>;
+  readonly describe: ReturnType<typeof describer>;
+  readonly serveReport: ReturnType<typeof reportServer>;
+  /** By organization, study and instance: the report that it was found in last. */
+  readonly reportsOfInstances: Map<string, string>;
+}
+
+/** Instances whose report is remembered. */
+const mostInstances = 50_000;
+
+export function createServices(context: AppContext): Services {
+  return {
+    context,
+    studiesOf: studyIndex(context),
+    describe: describer(context),
+    serveReport: reportServer(context),
+    reportsOfInstances: new Map(),
+  };
+}
+
+/** UIDs of a path, as far as it goes. */
+export interface Place {
+  readonly study: string;
+  readonly series?: string | undefined;
+  readonly instance?: string | undefined;
+}
+
+/**
+ * The instances at a place that the caller may see; each report they are of is on record. @throws Problem
+ * `not_found`, also of what is another organization's
+ */
+export async function resolve(
+  place: Place,
+  request: FastifyRequest,
+  services: Services,
+): Promise<ServedInstance[]> {
+  const { context, studiesOf } = services;
+  const caller = callerOf(request);
+  const from = clientOf(request);
+  const studies = await studiesOf(caller.organisationId, place.study);
+  const found =
+    (await rememberedAt(place, studies, caller, services)) ??
+    (await foundAt(place, studies, caller, services));
+  if (found.length === 0) {
+    await recordTallied({ action: 'report.denied', outcome: 'failure', by: caller, from }, context);
+    throw notFound(place.instance ? 'Instance' : place.series ? 'Series' : 'Study');
+  }
+  for (const subjectId of new Set(found.map(({ reportId }) => reportId))) {
+    const event = { action: 'report.read', by: caller, from, subjectId } as const;
+    await recordAudit(context.db, { ...event, details: { part: 'dicomweb' } }, context);
+  }
+  return found;
+}
+
+function isAt({ series, instance }: Place, { seriesUid, sopInstanceUid }: ServedInstance): boolean {
+  return (
+    (series === undefined || seriesUid === series) && (instance === undefined || sopInstanceUid === instance)
+  );
+}
+
+const nameOf = ({ organisationId }: Caller, study: string, instance: string) =>
+  `${organisationId} ${study} ${instance}`;
+
+/** One instance of a study of many reports, without opening the others. Access is checked as ever. */
+async function rememberedAt(
+  place: Place,
+  studies: OrganisationStudies,
+  caller: Caller,
+  services: Services,
+): Promise<ServedInstance[] | undefined> {
+  if (place.instance === undefined) return undefined;
+  const id = services.reportsOfInstances.get(nameOf(caller, place.study, place.instance));
+  const lines = inScope(studies.of(place.study), caller).filter((line) => line.id === id);
+  const reports = await servedReports(
+    lines.map((line) => line.id),
+    studies,
+    caller,
+    services,
+  );
+  const found = instancesOf(reports).filter((each) => isAt(place, each));
+  return found.length > 0 ? found : undefined;
+}
+
+async function foundAt(
+  place: Place,
+  studies: OrganisationStudies,
+  caller: Caller,
+  services: Services,
+): Promise<ServedInstance[]> {
+  const lines = inScope(studies.of(place.study), caller);
+  const reports = await servedReports(
+    lines.map(({ id }) => id),
+    studies,
+    caller,
+    services,
+  );
+  const all = instancesOf(reports);
+  const { reportsOfInstances: remembered } = services;
+  for (const { sopInstanceUid, reportId } of all)
+    remembered.set(nameOf(caller, place.study, sopInstanceUid), reportId);
+  while (remembered.size > mostInstances) remembered.delete(remembered.keys().next().value ?? '');
+  return all.filter((each) => isAt(place, each));
+}
+
+async function servedReports(
+  ids: readonly string[],
+  studies: OrganisationStudies,
+  caller: Caller,
+  { context, serveReport }: Services,
+): Promise<ServedReport[]> {
+  const found: ServedReport[] = [];
+  for (const id of ids) {
+    const stored = await findReport(context, { id, ...scopeOf(caller) });
+    if (!stored) studies.forget(id);
+    const served = stored && (await serveReport(stored, caller));
+    if (served) found.push(served);
+  }
+  return found;
+}

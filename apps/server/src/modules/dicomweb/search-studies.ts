@@ -1,0 +1,105 @@
+import { manifests } from '@second-read/analyses/manifests';
+import type { AppContext } from '../../context.ts';
+import { scopeOf } from '../../http/access/require-right.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
+import { findReport, idsByPatient, type StudyLine } from '../reports/index.ts';
+import { jsonOf, narrowed } from './attributes.ts';
+import type { Describe } from './describe.ts';
+import { grouped } from './grouped.ts';
+import { isWithin, literalPart, matches, type Search, tags } from './matching.ts';
+import type { Services } from './resolve.ts';
+import type { OrganisationStudies } from './study-index.ts';
+import { inScope, type ServedReport } from './study-instances.ts';
+
+/** Keys whose values the index of patients looks for. */
+const searched = [tags.patientId, tags.patientName, tags.accessionNumber];
+
+/** Studies that are opened for one search, at most. */
+const mostOpened = 1_000;
+
+export interface FoundStudies {
+  readonly studies: readonly JsonDataset[];
+  /** Reports that were shown. */
+  readonly reports: readonly string[];
+  /** More studies might match than were opened. */
+  readonly isCut: boolean;
+}
+
+/** One page of the studies that the caller may see, newest first. */
+export async function findStudies(
+  search: Search,
+  caller: Caller,
+  studies: OrganisationStudies,
+  { describe, serveReport, context }: Pick<Services, 'describe' | 'serveReport' | 'context'>,
+): Promise<FoundStudies> {
+  const lines = await candidates(search, inScope(studies.all(), caller), caller, context);
+  const byStudy = grouped(lines, ({ studyUid }) => studyUid);
+  const found: JsonDataset[] = [];
+  const shown: string[] = [];
+  const isNarrowed = [...search.keys.keys()].some((tag) => tag !== tags.studyUid);
+  const wanted = byStudy.slice(isNarrowed ? 0 : search.offset);
+  let left = isNarrowed ? search.offset : 0;
+  let opened = 0;
+  for (const [newest] of wanted) {
+    if (found.length === search.limit || opened++ === mostOpened) break;
+    const stored = newest && (await findReport(context, { id: newest.id, ...scopeOf(caller) }));
+    if (newest && !stored) studies.forget(newest.id);
+    const served = stored && (await serveReport(stored, caller));
+    const study = served && (await studyOf(served, caller, describe));
+    if (!study || !matches(study, search.keys, 'study') || left-- > 0) continue;
+    found.push(narrowed(study, 'study', [tags.modalities, '00080056', ...search.included]));
+    shown.push(served.stored.report.id);
+  }
+  return { studies: found, reports: shown, isCut: opened > mostOpened };
+}
+
+/** Attributes of the study, with the modalities of the newest of its reports. */
+async function studyOf(
+  { study, instances }: ServedReport,
+  caller: Caller,
+  describe: Describe,
+): Promise<JsonDataset> {
+  const [first] = instances;
+  const image = first?.content.kind === 'file' ? await describe(first, caller) : undefined;
+  const modalities = instances.flatMap(({ content }) =>
+    // Whether there is a segmentation is known once it was written.
+    content.kind === 'form' && content.form !== 'dicom-seg' ? [content.modality] : [],
+  );
+  const own = image?.['00080060']?.Value?.map(String) ?? [];
+  return {
+    ...jsonOf(study),
+    [tags.modalities]: { vr: 'CS', Value: [...new Set([...own, ...modalities])] },
+    '00080056': { vr: 'CS', Value: ['ONLINE'] },
+  };
+}
+
+/** Fewer lines to open, where the keys say so; what is left is matched afterwards. */
+async function candidates(
+  { keys }: Search,
+  lines: readonly StudyLine[],
+  caller: Caller,
+  context: AppContext,
+): Promise<StudyLine[]> {
+  const uids = keys.get(tags.studyUid)?.split(/[\\,]/);
+  const part = searched.map((tag) => literalPart(keys.get(tag) ?? '')).find((each) => each !== '');
+  const ids = part === undefined ? undefined : await idsWith(part, caller, context);
+  const date = keys.get(tags.studyDate);
+  return lines.filter(
+    ({ id, studyUid, studyDate }) =>
+      (!uids || uids.includes(studyUid)) &&
+      (!ids || ids.has(id)) &&
+      (!date || studyDate === '' || isWithin(studyDate, date)),
+  );
+}
+
+async function idsWith(
+  patientPart: string,
+  caller: Caller,
+  context: AppContext,
+): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(
+    manifests.map(({ id }) => idsByPatient({ module: id, ...scopeOf(caller), patientPart }, context)),
+  );
+  return new Set(found.flat());
+}
