@@ -77,6 +77,21 @@ export const sessionsReply = z.array(
 );
 export type SessionsReply = z.infer<typeof sessionsReply>;
 
+/** A key for DICOMweb, read only, that its owner has not revoked. */
+const readKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export const readKeyParams = sessionParams;
+export const readKeysReply = z.array(readKey);
+export type ReadKeysReply = z.infer<typeof readKeysReply>;
+export const readKeyRequest = z.object({ name: z.string().trim().min(1).max(60) });
+/** `key` is in this reply only. */
+export const readKeyReply = readKey.extend({ key: z.string() });
+export type ReadKeyReply = z.infer<typeof readKeyReply>;
+
 export const user = z.object({
   id: z.string(),
   username: z.string(),

@@ -65,6 +65,8 @@ export const auditActions = [
   'account.totp_removed',
   'account.recovery_codes_made',
   'account.recovery_code_used',
+  'account.read_key_created',
+  'account.read_key_revoked',
   'organisation.created',
   'organisation.enabled',
   'organisation.disabled',

@@ -25,6 +25,8 @@ export interface Caller {
   readonly organisationName: string;
   readonly isDemo: boolean;
   readonly role: Role;
+  /** The key it came with in place of a session; the session ID is empty then. */
+  readonly readKeyId?: string;
 }
 
 /** Address and client; for the audit trail. */

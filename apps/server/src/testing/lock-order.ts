@@ -10,6 +10,7 @@ export const lockOrder = [
   'organisations',
   'users',
   'sessions',
+  'read_keys',
   'login_attempts',
   'phrases',
   'batches',

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { findSignedIn, verifyAccessToken } from '../../modules/accounts/index.ts';
+import { findByReadKey, findSignedIn, readKeyIn, verifyAccessToken } from '../../modules/accounts/index.ts';
 import type { App, Caller, RegisteredRoute } from '../caller.ts';
 import { Problem } from '../problem.ts';
 import { authorize } from './authorize.ts';
@@ -22,7 +22,16 @@ export function authenticate(app: App, context: AppContext): void {
   });
 }
 
+/** Where a key for programs is accepted in place of a sign-in. */
+const keyRoutes = '/api/dicom-web/';
+
 async function callerFrom(request: FastifyRequest, context: AppContext): Promise<Caller> {
+  const key = request.routeOptions.url?.startsWith(keyRoutes) && readKeyIn(request.headers.authorization);
+  if (key) {
+    const caller = await findByReadKey(key, context);
+    if (!caller) throw new Problem('not_signed_in', 'This key is not valid, or was revoked.');
+    return caller;
+  }
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
     throw new Problem('not_signed_in', 'Please sign in.');

@@ -37,6 +37,9 @@ const table: Readonly<Record<string, RouteAccess>> = {
   'PATCH /api/accounts/preferences/': 'signed_in',
   'GET /api/accounts/sessions/': 'signed_in',
   'POST /api/accounts/sessions/:id/end/': 'signed_in',
+  'GET /api/accounts/read-keys/': 'signed_in',
+  'POST /api/accounts/read-keys/': 'signed_in',
+  'DELETE /api/accounts/read-keys/:id/': 'signed_in',
   // Of the demo organization, where it is not shared by strangers.
   'POST /api/demo/reset/': 'administer',
   'GET /api/trials/count/': 'signed_in',

@@ -9,6 +9,7 @@ import { deviceKeys } from './device-keys.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { preparePasswords } from './passwords/passwords.ts';
+import { readKeyRoutes } from './read-keys/read-key-routes.ts';
 import { secondFactor } from './second-factor/second-factor.ts';
 import { login } from './sign-in/login.ts';
 import { logout } from './sign-in/logout.ts';
@@ -41,6 +42,8 @@ export {
 } from './administration/organisations.ts';
 export { enabledAccounts, isSignedIn } from './enabled-accounts.ts';
 export { setupLink } from './first-administrator.ts';
+export { readKeyIn } from './read-keys/read-key-text.ts';
+export { findByReadKey } from './read-keys/read-keys.repository.ts';
 export { resealSecondFactors } from './second-factor/second-factor.ts';
 export { verifyAccessToken } from './sign-in/access-token.ts';
 
@@ -55,6 +58,7 @@ export function accountRoutes(app: App, context: AppContext): void {
     logout,
     dashboard,
     deviceKeys,
+    readKeyRoutes,
     administrationRoutes,
     firstAdministrator,
   ])

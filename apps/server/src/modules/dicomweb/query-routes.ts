@@ -3,7 +3,7 @@ import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { chooseType } from './accept.ts';
 import { searchOf, searchQuery } from './matching.ts';
-import { resolve, type Services } from './resolve.ts';
+import { keyOf, resolve, type Services } from './resolve.ts';
 import { findInstances, findSeries } from './search-instances.ts';
 import { findStudies } from './search-studies.ts';
 import { sendItems } from './send.ts';
@@ -26,7 +26,11 @@ export function queryRoutes(app: App, services: Services): void {
       const studies = await studiesOf(caller.organisationId);
       const { studies: found, reports, isCut } = await findStudies(search, caller, studies, services);
       const event = { action: 'reports.listed', by: caller, from: clientOf(request) } as const;
-      await recordAudit(context.db, { ...event, details: { scope: 'dicomweb', reports } }, context);
+      await recordAudit(
+        context.db,
+        { ...event, details: { scope: 'dicomweb', reports, ...keyOf(caller) } },
+        context,
+      );
       if (isCut) reply.header('warning', '299 second-read "Only the newest studies were searched."');
       return reply
         .code(found.length === 0 ? 204 : 200)

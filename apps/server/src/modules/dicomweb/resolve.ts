@@ -38,6 +38,11 @@ export function createServices(context: AppContext): Services {
   };
 }
 
+/** In the audit trail: which key an access came with. */
+export function keyOf({ readKeyId }: Caller): { key?: string } {
+  return readKeyId === undefined ? {} : { key: readKeyId };
+}
+
 /** UIDs of a path, as far as it goes. */
 export interface Place {
   readonly study: string;
@@ -67,7 +72,8 @@ export async function resolve(
   }
   for (const subjectId of new Set(found.map(({ reportId }) => reportId))) {
     const event = { action: 'report.read', by: caller, from, subjectId } as const;
-    await recordAudit(context.db, { ...event, details: { part: 'dicomweb' } }, context);
+    const details = { part: 'dicomweb', ...keyOf(caller) };
+    await recordAudit(context.db, { ...event, details }, context);
   }
   return found;
 }

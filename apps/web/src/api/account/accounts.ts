@@ -2,6 +2,10 @@ import {
   dashboardReply,
   loginReply,
   profileReply,
+  type ReadKeyReply,
+  type ReadKeysReply,
+  readKeyReply,
+  readKeysReply,
   recoveryCodesReply,
   type SessionsReply,
   sessionsReply,
@@ -137,6 +141,21 @@ export function fetchSessions(signal?: AbortSignal): Promise<SessionsReply> {
 export function endSession(id: string): Promise<null> {
   const path = `/api/accounts/sessions/${encodeURIComponent(id)}/end/`;
   return request(path, { method: 'POST', schema: z.null() });
+}
+
+/** The account's keys for DICOMweb, newest first; not their secrets. */
+export function fetchReadKeys(signal?: AbortSignal): Promise<ReadKeysReply> {
+  return request('/api/accounts/read-keys/', { schema: readKeysReply, ...(signal && { signal }) });
+}
+
+/** A new key; the server never shows it again. */
+export function createReadKey(name: string): Promise<ReadKeyReply> {
+  return request('/api/accounts/read-keys/', { method: 'POST', json: { name }, schema: readKeyReply });
+}
+
+export function revokeReadKey(id: string): Promise<null> {
+  const path = `/api/accounts/read-keys/${encodeURIComponent(id)}/`;
+  return request(path, { method: 'DELETE', schema: z.null() });
 }
 
 /** Remaining analyses per service. */

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
+import { ReadKeys } from './ReadKeys.tsx';
 import { ResetDemo } from './ResetDemo.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -65,6 +66,11 @@ export function Account({ user, auditPath, settingsPath }: AccountProps) {
       <Panel title="Sessions">
         <SessionList />
       </Panel>
+      {!user.organisation.is_demo && (
+        <Panel title="DICOMweb keys">
+          <ReadKeys />
+        </Panel>
+      )}
       <Panel title="Settings">
         <p className={classes.text}>Theme, density, units, dates, hanging of mammograms and keys.</p>
         <Anchor component={Link} to={settingsPath}>

@@ -67,6 +67,8 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'account.totp_removed': 'Second factor removed',
   'account.recovery_codes_made': 'Recovery codes made',
   'account.recovery_code_used': 'Recovery code used',
+  'account.read_key_created': 'DICOMweb key created',
+  'account.read_key_revoked': 'DICOMweb key revoked',
   'organisation.created': 'Organization created',
   'organisation.enabled': 'Organization enabled',
   'organisation.disabled': 'Organization disabled',

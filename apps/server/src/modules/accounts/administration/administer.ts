@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../../context.ts';
 import type { Caller, ClientInfo } from '../../../http/caller.ts';
 import type { Blobs, SealedBlobs } from '../../../platform/blobs/blobs.ts';
-import { organisations, sessions, users } from '../../../platform/database/schema.ts';
+import { organisations, readKeys, sessions, users } from '../../../platform/database/schema.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import type { OpenOffHost } from '../../../platform/off-host/off-host.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -79,6 +79,7 @@ export async function organisationNamed(db: Executor, name: string) {
   return row;
 }
 
+/** Signs an account out everywhere; its keys for programs end too. */
 export async function endSessions(
   tx: Executor,
   userId: string,
@@ -89,6 +90,10 @@ export async function endSessions(
     .update(sessions)
     .set({ revokedAt: now(), revokedBecause: because })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+  await tx
+    .update(readKeys)
+    .set({ revokedAt: now() })
+    .where(and(eq(readKeys.userId, userId), isNull(readKeys.revokedAt)));
 }
 
 interface Done {

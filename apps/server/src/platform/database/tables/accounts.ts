@@ -81,6 +81,25 @@ export const sessions = pgTable(
   (table) => [index('sessions_by_user').on(table.userId)],
 );
 
+/** Keys with which programs read images over DICOMweb as an account. The key itself is not stored. */
+export const readKeys = pgTable(
+  'read_keys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What its owner calls it. */
+    name: text('name').notNull(),
+    /** SHA-256 of the secret, which is 32 random bytes: nothing that could be guessed. */
+    digest: text('digest').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('read_keys_of_user').on(table.userId)],
+);
+
 /** Failed sign-ins per keyed digest of account and address; rows are dropped once their window is over. */
 export const loginAttempts = pgTable(
   'login_attempts',

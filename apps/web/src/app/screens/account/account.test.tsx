@@ -22,6 +22,7 @@ function open(routes: Readonly<Record<string, FakeRoute>>) {
   const calls = fakeServer({
     'GET /api/accounts/totp/': off,
     'GET /api/accounts/sessions/': ok([here]),
+    'GET /api/accounts/read-keys/': ok([]),
     ...routes,
   });
   renderApp([{ path: '/account', Component: AccountScreen }], '/account');
@@ -55,6 +56,35 @@ describe('the account screen', () => {
     isUp = true;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Firefox on Windows')).toBeTruthy();
+  });
+});
+
+describe('keys for DICOMweb', () => {
+  it('are shown once where they are made, listed afterwards, and revoked', async () => {
+    const key = { id: 'k1', name: 'OHIF', created_at: here.created_at, last_used_at: null };
+    let keys: object[] = [];
+    const sent: unknown[] = [];
+    open({
+      'GET /api/accounts/read-keys/': () => ({ status: 200, body: keys }),
+      'POST /api/accounts/read-keys/': ({ body }) => {
+        sent.push(body);
+        keys = [key];
+        return { status: 201, body: { ...key, key: 'srk_secret' } };
+      },
+      'DELETE /api/accounts/read-keys/k1/': () => {
+        keys = [];
+        return { status: 204, body: null };
+      },
+    });
+    const create = await screen.findByRole('button', { name: 'Create key' });
+    expect(create).toHaveProperty('disabled', true);
+    await userEvent.type(screen.getByLabelText('New key for'), ' OHIF ');
+    await userEvent.click(create);
+    expect(await screen.findByDisplayValue('srk_secret')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: /^Revoke key: OHIF/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Revoke key/ })).toBeNull());
+    expect(screen.queryByDisplayValue('srk_secret')).toBeNull();
+    expect(sent).toEqual([{ name: 'OHIF' }]);
   });
 });
 

@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { AppContext, Executor } from '../../../context.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { organisations, readKeys, users } from '../../../platform/database/schema.ts';
+import { isSandbox } from '../closed-sandbox.ts';
+import { digestOfSecret, type ReadKey } from './read-key-text.ts';
+
+/** Recording every use would be a write per frame; once in this time is enough. */
+const touchEveryMs = 30_000;
+
+/** The owner of a key that is not revoked, of an enabled account. */
+export async function findByReadKey(
+  { id, secret }: ReadKey,
+  { config, db, now }: AppContext,
+): Promise<Caller | undefined> {
+  const [row] = await db
+    .select({ key: readKeys, user: users, organisation: organisations })
+    .from(readKeys)
+    .innerJoin(users, eq(users.id, readKeys.userId))
+    .innerJoin(organisations, eq(organisations.id, users.organisationId))
+    .where(
+      and(
+        eq(readKeys.id, id),
+        isNull(readKeys.revokedAt),
+        isNull(users.disabledAt),
+        isNull(organisations.disabledAt),
+      ),
+    );
+  if (!row || isSandbox(row.organisation, { config })) return undefined;
+  if (!timingSafeEqual(Buffer.from(row.key.digest), Buffer.from(digestOfSecret(secret)))) return undefined;
+  const { lastUsedAt } = row.key;
+  if (!lastUsedAt || now().getTime() - lastUsedAt.getTime() > touchEveryMs)
+    await db.update(readKeys).set({ lastUsedAt: now() }).where(eq(readKeys.id, id));
+  const { id: userId, organisationId, username, email, fullName, role } = row.user;
+  return {
+    ...{ userId, organisationId, username, email, fullName, role },
+    ...{ sessionId: '', organisationName: row.organisation.name, isDemo: false, readKeyId: id },
+  };
+}
+
+export function readKeysOf(db: Executor, userId: string) {
+  return db.select().from(readKeys).where(isOpen(userId)).orderBy(desc(readKeys.createdAt));
+}
+
+export async function countReadKeys(db: Executor, userId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(readKeys).where(isOpen(userId));
+  return row?.n ?? 0;
+}
+
+export async function insertReadKey(db: Executor, row: typeof readKeys.$inferInsert): Promise<void> {
+  await db.insert(readKeys).values(row);
+}
+
+/** True when this call revoked it. */
+export async function revokeReadKey(
+  db: Executor,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(readKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(readKeys.id, id), isOpen(userId)))
+    .returning({ id: readKeys.id });
+  return rows.length === 1;
+}
+
+const isOpen = (userId: string) => and(eq(readKeys.userId, userId), isNull(readKeys.revokedAt));

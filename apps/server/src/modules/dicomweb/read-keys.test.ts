@@ -1,0 +1,105 @@
+import { readKeyReply, readKeysReply } from '@second-read/contract/accounts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { changeUser } from '../accounts/index.ts';
+import { ctSlice, dicomReport, dicomWebOf } from './dicomweb.test-support.ts';
+
+const url = '/api/accounts/read-keys/';
+let server: TestServer;
+let ada: { authorization: string };
+let made: ReturnType<typeof readKeyReply.parse>;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { UPLOAD_LIMIT: '1000' } });
+  ada = await server.bearer('ada');
+  await dicomReport(server, ada, ctSlice(1));
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made = await createKey(ada);
+});
+
+async function createKey(headers: { authorization: string }, name = 'OHIF') {
+  const reply = await server.app.inject({ method: 'POST', url, payload: { name }, headers });
+  expect(reply.statusCode).toBe(201);
+  return readKeyReply.parse(reply.json());
+}
+
+const basic = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
+const statusWith = async (authorization: string) =>
+  (await dicomWebOf(server, { authorization }).get('/studies/1.2.3/metadata')).statusCode;
+const isOpen = async () => (await statusWith(`Bearer ${made.key}`)) === 200;
+
+describe('a key', () => {
+  it('reads what its account sees, as a bearer token or as the password of Basic', async () => {
+    expect(await statusWith(`Bearer ${made.key}`)).toBe(200);
+    expect(await statusWith(basic(made.key))).toBe(200);
+    const eve = await createKey(await server.bearer('eve'));
+    expect(await statusWith(`Bearer ${eve.key}`)).toBe(404);
+  });
+
+  it('opens no other route', async () => {
+    for (const path of ['/api/reports/', '/api/accounts/sessions/', url, '/api/audit/']) {
+      const headers = { authorization: `Bearer ${made.key}` };
+      expect([path, (await server.app.inject({ url: path, headers })).statusCode]).toEqual([path, 401]);
+    }
+  });
+
+  it('is stored as a digest, and shown by no later reply', async () => {
+    const { rows } = await server.context.db.execute(sql`SELECT * FROM read_keys`);
+    const secret = made.key.slice(-43);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    const list = await server.app.inject({ url, headers: ada });
+    expect(list.body).not.toContain(secret);
+    expect(readKeysReply.parse(list.json()).map(({ id }) => id)).toContain(made.id);
+  });
+
+  it.each([
+    ['another secret', (key: string) => `${key.slice(0, -43)}${'A'.repeat(43)}`],
+    ['another id', (key: string) => key.replace(/srk_.{8}/, 'srk_00000000')],
+    ['a secret cut short', (key: string) => key.slice(0, -1)],
+  ])('with %s is refused', async (_what, change) => {
+    expect(await statusWith(`Bearer ${change(made.key)}`)).toBe(401);
+    expect(await statusWith(basic(change(made.key)))).toBe(401);
+  });
+
+  it('is refused once its owner revokes it, which no other account can', async () => {
+    const revoke = async (headers: { authorization: string }) =>
+      (await server.app.inject({ method: 'DELETE', url: `${url}${made.id}/`, headers })).statusCode;
+    expect(await revoke(await server.bearer('ben'))).toBe(404);
+    expect(await isOpen()).toBe(true);
+    expect(await revoke(ada)).toBe(204);
+    expect(await statusWith(`Bearer ${made.key}`)).toBe(401);
+    expect(await revoke(ada)).toBe(404);
+  });
+
+  it.each([
+    ['the account', `UPDATE users SET disabled_at = $1 WHERE username = 'ada'`],
+    ['the organization', `UPDATE organisations SET disabled_at = $1 WHERE name = 'Clinic'`],
+  ])('is refused while %s is disabled', async (_what, statement) => {
+    await server.context.pool.query(statement, [new Date()]);
+    expect(await statusWith(`Bearer ${made.key}`)).toBe(401);
+    await server.context.pool.query(statement, [null]);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('ends where the account loses a right', async () => {
+    await changeUser('ada', { role: 'technician' }, server.context);
+    await changeUser('ada', { role: 'senior_reader' }, server.context);
+    expect(await statusWith(`Bearer ${made.key}`)).toBe(401);
+    ada = await server.bearer('ada');
+  });
+
+  it('is on the audit trail: that it was made, what was read with it, that it was revoked', async () => {
+    await statusWith(`Bearer ${made.key}`);
+    await server.app.inject({ method: 'DELETE', url: `${url}${made.id}/`, headers: ada });
+    const { rows } = await server.context.db.execute(
+      sql`SELECT action FROM audit_events WHERE subject_id = ${made.id} OR details->>'key' = ${made.id} ORDER BY id`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'account.read_key_created',
+      'report.read',
+      'account.read_key_revoked',
+    ]);
+  });
+});
