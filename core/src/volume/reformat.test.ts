@@ -93,7 +93,8 @@ describe('planes through a stack of slices', () => {
     expect(shown('sagittal', 'minimum')[0]).toEqual([70, 80]);
     expect(shown('sagittal', 'average')[0]).toEqual([71, 81]);
     expect(shown('sagittal', 'maximum')[0]).toEqual([72, 82]);
-    // Each slice is shifted by a row: of the three in the slab two have a voxel at each pixel, 20 and 30, 40 and 50.
+    // Each slice is shifted by a row: two of the three in the slab have a voxel at each pixel, 20 and 30,
+    // then 40 and 50.
     const tilted = { ...volume, geometry: geometryOf([0, 2, 4, 6].map((z) => slice(z, {}, [0, z / 2]))) };
     const sheared = (projection: Projection) =>
       rows(reformat(tilted, 'axial', { x: 0, y: 0, z: 1 }, { slabMm: 4, projection }));

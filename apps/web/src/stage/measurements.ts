@@ -4,8 +4,8 @@ export interface Measurement {
   readonly id: string;
   readonly tool: MeasureTool;
   /**
-   * In pixels of the image; of an ellipse the ends of its axes: bottom, top, left, right; of an arrow its tip,
-   * then its other end.
+   * In pixels of the image; of an ellipse the ends of its axes: bottom, top, left, right; of an arrow its
+   * tip, then its other end.
    */
   readonly points: readonly ImagePoint[];
   /** What the reader wrote at an arrow. */

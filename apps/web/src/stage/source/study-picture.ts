@@ -3,8 +3,8 @@ import { type DisplayWindow, type GreySamples, nextPictureId, type Picture } fro
 import { windowOfShare } from './value-range.ts';
 
 /**
- * A decoded study as the viewer shows it: in the window of its file, else, where it has more grays than a screen,
- * in one by the values of the body in it.
+ * A decoded study as the viewer shows it: in the window of its file, else, where it has more grays than a
+ * screen, in one by the values of the body in it.
  */
 export function pictureOfStudy(study: Study, displayWindow: DisplayWindow | undefined): Picture {
   const { width, height, spacing, colour } = study;

@@ -12,8 +12,8 @@ interface ArrowTextProps {
 const longest = 80;
 
 /**
- * The text of an arrow while it is written: each letter is kept at once. Enter ends it; Escape brings back what
- * it was, and removes an arrow that had none.
+ * The text of an arrow while it is written: each letter is kept at once. Enter ends it; Escape brings back
+ * what it was, and removes an arrow that had none.
  */
 export function ArrowText({ stage, id }: ArrowTextProps) {
   const [before] = useState(() => textOf(stage, id));

@@ -16,7 +16,7 @@ interface MeasurementLabelsProps {
   ref: Ref<LabelsHandle>;
 }
 
-/** The words of the measurements, each at the right end of its drawing; of an arrow at the end that is no tip. */
+/** The words of the measurements, each at the right end of its drawing; of an arrow where it begins. */
 export function MeasurementLabels({ stage, labels, ref }: MeasurementLabelsProps) {
   const list = useRef<HTMLUListElement>(null);
   const follow = () => place(list.current, stage);
