@@ -6,6 +6,7 @@ import {
   rejectReasons,
   sections,
 } from '@second-read/core/review/change';
+import { readerMeasurement } from '@second-read/core/review/measurements/reader-measurement';
 import { reviewFields } from '@second-read/core/review/review-module';
 import { reportStates, reviewActions } from '@second-read/core/review/states';
 import { z } from 'zod';
@@ -48,6 +49,8 @@ export const reviewMark = z.object({
   draft_by: z.string().optional(),
   /** What its reader wrote, by section. */
   written: z.partialRecord(z.enum(sections), z.string()).optional(),
+  /** What its reader measured: image and kind, then the value. Not in lists. */
+  measured: z.array(z.tuple([z.string(), z.string()])).optional(),
 });
 export type ReviewMark = z.infer<typeof reviewMark>;
 
@@ -80,6 +83,8 @@ export const reviewReply = z.object({
   written: z.partialRecord(z.enum(sections), z.string()),
   /** Per finding id: an outline that a reader drew, in pixels of the picture. */
   outlines: z.record(z.string(), outlineSchema),
+  /** What the reader measured on its images, beside the findings. */
+  measurements: z.array(readerMeasurement),
   /**
    * Per finding id, what the reader decided. Neither: not decided yet. `added`: the machine did not have it.
    */

@@ -2,6 +2,7 @@ import type { Box } from '../pixels/plane.ts';
 import type { AnyReading } from '../reading/reading.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ExamTime } from '../report/exam-time.ts';
+import type { ReaderMeasurement } from '../review/measurements/reader-measurement.ts';
 import type { ModuleCoding } from './code.ts';
 import type { ExamSegments } from './exam-segments.ts';
 import type { SourceInstance } from './source-instance.ts';
@@ -19,12 +20,21 @@ export type UidName =
   | `${InstanceName}-series`
   | `region-${string}`
   | `finding-${string}`
+  | `measurement-${string}`
   | `fhir-${string}`;
 
 /** A slice of an exam in the study that its results join. */
 export interface ExamSliceInstance extends SourceInstance {
+  /** From 0 along the stack. */
+  readonly place: number;
   /** Ids of the findings that it shows. */
   readonly findings: readonly string[];
+}
+
+/** What the reader measured on one image; `imageName`: "Slice 12 (image 45)". */
+export interface ExportedMeasurement {
+  readonly measurement: ReaderMeasurement;
+  readonly imageName: string;
 }
 
 /** A view of a mammography exam that was read, in the study that its results join. */
@@ -112,7 +122,9 @@ export interface ExportRecord {
    * Undefined where the results are a study of their own: their picture names none, or they leave the house.
    */
   readonly source?: SourceInstance;
-  /** Of a whole exam: the instance of each slice that shows a finding, where it may be named. */
+  /** The reader's own, beside the findings. */
+  readonly measurements?: readonly ExportedMeasurement[];
+  /** Of a whole exam: each slice that shows a finding or was measured on, where it may be named. */
   readonly slices?: readonly ExamSliceInstance[];
   /** Of an exam of slices: what is outlined on them, where the segmentation can refer to them. */
   readonly examSegments?: ExamSegments;

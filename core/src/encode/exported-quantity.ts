@@ -14,6 +14,8 @@ const concepts: Readonly<Record<string, Code>> = {
   mean_diameter: code('81827009', 'SCT', 'Diameter'),
   longest_diameter: code('103339001', 'SCT', 'Long Axis'),
   area: code('42798000', 'SCT', 'Area'),
+  length: code('410668003', 'SCT', 'Length'),
+  angle: code('1483009', 'SCT', 'Angle'),
   estimated_diameter: ownCode('EST_DIAMETER', 'Diameter estimated without pixel spacing'),
   share_of_breast_width: ownCode('WIDTH_SHARE', 'Share of the breast width'),
   density_difference: ownCode('DENSITY_DIFF', 'Density difference'),
@@ -34,6 +36,7 @@ const exportedUnits: Readonly<Record<Unit, Code>> = {
   count: code('{count}', 'UCUM', 'Count'),
   ratio: code('1', 'UCUM', 'No units'),
   HU: code("[hnsf'U]", 'UCUM', 'Hounsfield unit'),
+  deg: code('deg', 'UCUM', 'Degree'),
 };
 
 /** A measurement as it is called and counted elsewhere: volumes in milliliters, to three decimal places. */

@@ -1,8 +1,9 @@
 import type { LabelMap, Plane } from '../pixels/plane.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
+import type { ReaderMeasurement } from '../review/measurements/reader-measurement.ts';
 import { abnormalStructure, anatomicalStructure, code, type ModuleCoding, ownCode } from './code.ts';
 import type { ExamSegments } from './exam-segments.ts';
-import type { CadView, ExportRecord } from './export-record.ts';
+import type { CadView, ExportedMeasurement, ExportRecord } from './export-record.ts';
 
 const mass = code('4147007', 'SCT', 'Mass');
 
@@ -166,6 +167,7 @@ export function examRecord(changes: Partial<ExportRecord> = {}): ExportRecord {
     seriesUid: '1.2.3.4.5',
     sopClassUid: '1.2.840.10008.5.1.4.1.1.2',
     sopInstanceUid: `1.2.3.4.5.${number}`,
+    place: number - 1,
     findings,
   });
   const { assessment: _none, ...document } = base.document;
@@ -201,14 +203,16 @@ export function examRecord(changes: Partial<ExportRecord> = {}): ExportRecord {
 
 /** What the slices of that exam outline: its lesions and the organ, on slices 2.5 mm apart. */
 export function examOutlines(changes: Partial<ExamSegments> = {}): ExamSegments {
-  const slices = (examRecord().slices ?? []).map(({ findings: _findings, ...instance }, at) => ({
-    ...instance,
-    plane: {
-      position: [-10.5, 20.25, 100 + 2.5 * at] as const,
-      rowDirection: [1, 0, 0] as const,
-      columnDirection: [0, 1, 0] as const,
-    },
-  }));
+  const slices = (examRecord().slices ?? []).map(
+    ({ findings: _findings, place: _place, ...instance }, at) => ({
+      ...instance,
+      plane: {
+        position: [-10.5, 20.25, 100 + 2.5 * at] as const,
+        rowDirection: [1, 0, 0] as const,
+        columnDirection: [0, 1, 0] as const,
+      },
+    }),
+  );
   const lesion = { colour: '#2ECC71', coding: { category: abnormalStructure, type: mass } };
   const tissue = { category: anatomicalStructure, type: ownCode('FIBROGLANDULAR', 'Fibroglandular tissue') };
   const runs = (...each: number[]) => Int32Array.from(each);
@@ -256,4 +260,29 @@ export function cadViews(shown: readonly string[] = ['mass-1', 'mass-2']): CadVi
     view(3, 'left', 'CC', ['mass-1', 'mass-2']),
     view(4, 'left', 'MLO', ['mass-1']),
   ];
+}
+
+/** One of each kind, on the slices of `examRecord` and on a plane across them. */
+export function readerMeasurements(): ExportedMeasurement[] {
+  const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+  const at = (x: number, y: number) => ({ x, y });
+  const pixelMm = { x: 0.5, y: 2 };
+  const first = { image: { slice: 0 }, pixelMm };
+  const third = { image: { slice: 2 }, pixelMm, unit: 'HU' } as const;
+  const cut = { plane: 'coronal', across: 120, slabMm: 0 } as const;
+  const all: ReaderMeasurement[] = [
+    { ...first, id: uuid(1), tool: 'length', points: [at(0, 0), at(3, 4)] },
+    { ...first, id: uuid(2), tool: 'angle', points: [at(4, 0), at(0, 0), at(4, 1)] },
+    {
+      ...{ ...third, id: uuid(3), tool: 'ellipse', points: [at(2, 4), at(2, 0), at(1, 2), at(3, 2)] },
+      statistics: { mean: 7.4, sd: 4.03, min: 1, max: 14 },
+    },
+    { ...third, id: uuid(4), tool: 'probe', points: [at(1.5, 2)], values: [-812] },
+    { ...first, id: uuid(6), tool: 'arrow', points: [at(1, 1), at(4, 3)], text: 'Surgical clip' },
+    { ...first, id: uuid(5), image: { cut }, tool: 'length', points: [at(0, 0), at(3, 4)] },
+  ];
+  return all.map((measurement) => {
+    const { slice = 0, cut: plane } = measurement.image;
+    return { measurement, imageName: plane ? 'Coronal plane 121' : `Slice ${slice + 1}` };
+  });
 }

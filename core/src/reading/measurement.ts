@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A share in percent. */
 export const percentSchema = z.number().min(0).max(100);
 
-export const units = ['mm', 'px', 'mm2', 'mm3', 'px2', 'percent', 'count', 'ratio', 'HU'] as const;
+export const units = ['mm', 'px', 'mm2', 'mm3', 'px2', 'percent', 'count', 'ratio', 'HU', 'deg'] as const;
 
 /** One measured number with what it needs to be understood elsewhere. */
 export const measurementSchema = z.strictObject({

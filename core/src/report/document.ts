@@ -109,6 +109,8 @@ export interface ReportDocument {
     readonly head: readonly [string, string];
     readonly rows: readonly ReportRow[];
   };
+  /** What the reader measured: image and kind, then the value. */
+  readonly measured?: readonly ReportRow[];
   readonly assessment?: Assessment;
   readonly diagnosis?: { readonly heading: string; readonly text: string };
   /** The disclaimer of the specification, printed at the foot. */

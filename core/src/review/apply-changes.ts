@@ -9,6 +9,7 @@ import {
   type Setting,
   without,
 } from './changed-finding.ts';
+import type { ReaderMeasurement } from './measurements/reader-measurement.ts';
 import type { ReviewModule } from './review-module.ts';
 import { effectiveChanges, isDone } from './undone.ts';
 
@@ -34,6 +35,8 @@ export interface Reviewed {
   readonly findings: readonly AnyFinding[];
   /** By finding id, in pixels of the picture. */
   readonly outlines: Readonly<Record<string, Outline>>;
+  /** The reader's own, in the order they were first kept. */
+  readonly measurements: readonly ReaderMeasurement[];
   /** By finding id; none: not decided yet. */
   readonly decisions: Readonly<Record<string, Decision>>;
   /** `proposed` follows from the findings; `given` is it, or what a reader gave instead, with the reason. */
@@ -115,6 +118,7 @@ function concluded(
     written: draft.written,
     findings: draft.findings,
     outlines: draft.outlines,
+    measurements: draft.measurements,
     decisions: draft.decisions,
     category: { proposed, given: given ?? proposed, reason: given === null ? null : reason },
   };
@@ -125,13 +129,15 @@ interface Draft {
   readonly isTouched: boolean;
   readonly written: Reviewed['written'];
   readonly outlines: Reviewed['outlines'];
+  readonly measurements: Reviewed['measurements'];
   readonly decisions: Reviewed['decisions'];
   /** Rejected findings as they were before: accepting one brings it back. */
   readonly before: Readonly<Record<string, AnyFinding>>;
 }
 
 function draftOf({ findings }: AnyReading): Draft {
-  return { findings, isTouched: false, written: {}, outlines: {}, decisions: {}, before: {} };
+  const nothing = { written: {}, outlines: {}, measurements: [], decisions: {}, before: {} };
+  return { findings, isTouched: false, ...nothing };
 }
 
 function applied(draft: Draft, change: Change, setting: Setting): Draft {
@@ -140,6 +146,10 @@ function applied(draft: Draft, change: Change, setting: Setting): Draft {
       return { ...draft, written: rewritten(draft.written, change) };
     case 'add':
       return added(draft, change, setting);
+    case 'keep_measurement':
+      return { ...draft, measurements: withKept(draft.measurements, change.measurement) };
+    case 'remove_measurement':
+      return { ...draft, measurements: draft.measurements.filter(({ id }) => id !== change.measurement) };
     case 'accept':
     case 'reject':
     case 'describe':
@@ -156,6 +166,11 @@ function applied(draft: Draft, change: Change, setting: Setting): Draft {
 function rewritten(written: Draft['written'], { section, text }: ChangeOf<'write'>): Draft['written'] {
   const { [section]: _, ...others } = written;
   return text.trim() === '' ? others : { ...others, [section]: text };
+}
+
+function withKept(all: Draft['measurements'], kept: ReaderMeasurement): Draft['measurements'] {
+  const isKnown = all.some(({ id }) => id === kept.id);
+  return isKnown ? all.map((each) => (each.id === kept.id ? kept : each)) : [...all, kept];
 }
 
 type Decided = ChangeOf<'accept' | 'reject' | 'describe' | 'measure' | 'outline'>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findingBase, sides } from '../reading/finding.ts';
 import { measurementSchema, units } from '../reading/measurement.ts';
+import { readerMeasurement } from './measurements/reader-measurement.ts';
 
 /** Why a reader rejects a finding. */
 export const rejectReasons = ['artefact', 'normal_structure', 'known', 'other_side', 'other'] as const;
@@ -123,6 +124,9 @@ export const changeSchema = z.discriminatedUnion('kind', [
     /** Empty: back to what is proposed from the findings. */
     text: prose(longestText),
   }),
+  /** Of the reader's own, beside the findings; one of the same id is replaced. */
+  z.strictObject({ id: changeId, kind: z.literal('keep_measurement'), measurement: readerMeasurement }),
+  z.strictObject({ id: changeId, kind: z.literal('remove_measurement'), measurement: z.uuid() }),
   z.strictObject({ id: changeId, kind: z.literal('undo'), change: changeId }),
   z.strictObject({ id: changeId, kind: z.literal('redo'), change: changeId }),
 ]);
@@ -142,5 +146,7 @@ export type StoredChange = Change & z.infer<typeof changeMark>;
 export function hasFreeText(change: Change): boolean {
   if (change.kind === 'write') return change.text !== '';
   if (change.kind === 'categorize') return true;
+  if (change.kind === 'keep_measurement')
+    return change.measurement.tool === 'arrow' && change.measurement.text !== '';
   return change.kind === 'reject' && (change.text ?? '') !== '';
 }

@@ -10,9 +10,10 @@ import {
   type Outline,
   sideDescriptor,
 } from './change.ts';
+import { type MeasuredReport, measurementRefusal } from './measurements/check-measurement.ts';
 import { doubleArea, isWithin } from './outline-region.ts';
 import type { ReviewFields } from './review-module.ts';
-import { effectiveChanges, isDone } from './undone.ts';
+import { effectiveChanges, isUndoable } from './undone.ts';
 
 /** What a change is checked against. */
 export interface ReviewSoFar {
@@ -21,6 +22,7 @@ export interface ReviewSoFar {
   readonly changes: readonly Change[];
   readonly now: Reviewed;
   readonly picture: { readonly width: number; readonly height: number };
+  readonly pixelMm?: MeasuredReport['pixelMm'];
 }
 
 /** Why a change cannot be made, in a sentence for the reader; null where it can. */
@@ -31,6 +33,12 @@ export function refusalOf(change: Change, so: ReviewSoFar): string | null {
     case 'undo':
     case 'redo':
       return undoRefusal(change, so.changes);
+    case 'keep_measurement':
+      return measurementRefusal(change.measurement, so);
+    case 'remove_measurement':
+      return so.now.measurements.some(({ id }) => id === change.measurement)
+        ? null
+        : 'This measurement was removed already.';
     case 'categorize':
       return categoryRefusal(change, so);
     case 'add':
@@ -42,7 +50,7 @@ export function refusalOf(change: Change, so: ReviewSoFar): string | null {
 
 function undoRefusal({ kind, change }: ChangeOf<'undo' | 'redo'>, changes: readonly Change[]): string | null {
   const target = changes.find(({ id }) => id === change);
-  if (target === undefined || !isDone(target)) return `There is no change ${change} to ${kind}.`;
+  if (target === undefined || !isUndoable(target)) return `There is no change ${change} to ${kind}.`;
   const counts = effectiveChanges(changes).some(({ id }) => id === change);
   if (kind === 'undo') return counts ? null : 'This change was undone already.';
   return counts ? 'This change was not undone.' : null;

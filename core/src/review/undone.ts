@@ -8,9 +8,14 @@ export function effectiveChanges<T extends Change>(changes: readonly T[]): (T & 
   return changes.filter((change): change is T & Done => isDone(change) && !undone.has(change.id));
 }
 
-/** What undo would take back: the last change that counts. Null where there is none. */
+/** Whether undo is about it: a measurement is removed where it is listed, whatever was done since. */
+export function isUndoable({ kind }: Change): boolean {
+  return kind !== 'keep_measurement' && kind !== 'remove_measurement' && kind !== 'undo' && kind !== 'redo';
+}
+
+/** What undo would take back: the last change that counts and can be undone. Null where there is none. */
 export function nextUndo(changes: readonly Change[]): string | null {
-  return effectiveChanges(changes).at(-1)?.id ?? null;
+  return effectiveChanges(changes).findLast(isUndoable)?.id ?? null;
 }
 
 /**
@@ -19,7 +24,7 @@ export function nextUndo(changes: readonly Change[]): string | null {
  */
 export function nextRedo(changes: readonly Change[]): string | null {
   const undone = undoneIds(changes);
-  const lastDone = changes.findLastIndex(isDone);
+  const lastDone = changes.findLastIndex(isUndoable);
   const after = changes.slice(lastDone + 1);
   const last = after.findLast((change) => change.kind === 'undo' && undone.has(change.change));
   return last?.kind === 'undo' ? last.change : null;

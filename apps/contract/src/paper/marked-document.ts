@@ -9,7 +9,7 @@ import { sections, sectionWords } from '@second-read/core/review/change';
 import type { ReviewMark } from '../reviews.ts';
 
 /**
- * A report with what readers made of it: their texts, and who signed it.
+ * A report with what readers made of it: their texts and measurements, and who signed it.
  * @param site where a code is verified, without a slash at the end; null where that is not known
  */
 export function markedDocument(
@@ -17,7 +17,7 @@ export function markedDocument(
   site: string | null,
   mark: Mark = machineAlone,
 ): ReportDocument {
-  const { written = {}, signed_by: signedBy, signed_at: signedAt, draft_by: draftBy } = mark;
+  const { written = {}, measured, signed_by: signedBy, signed_at: signedAt, draft_by: draftBy } = mark;
   const verification = { ...mark, ...definedOf({ signedBy, signedAt, draftBy }) };
   const head = headOf(mark, verification, site);
   const beside = sections.flatMap((section) =>
@@ -28,6 +28,7 @@ export function markedDocument(
     ...document,
     ...(head !== undefined && { verification: head }),
     standing: standingSentence(verification),
+    ...(measured && { measured }),
     ...(written.impression && {
       diagnosis: {
         heading: document.diagnosis?.heading ?? sectionWords.impression,

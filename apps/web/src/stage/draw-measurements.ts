@@ -1,5 +1,5 @@
 import type { ImagePoint } from './measure.ts';
-import { type Measurement, outlineOf } from './measurements.ts';
+import { type Measurement, outlineOf } from './measurement-shape.ts';
 
 const color = '#ffe45c';
 const selectedColor = '#ffffff';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ellipseStatistics, measurementLines } from './measure.ts';
-import type { GreyPicture, PixelSpacing } from './source/picture.ts';
+import { drawnOn, type ImagePoint, linesOf, type MeasureTool } from './measure.ts';
+import type { GreyPicture, Picture, PixelSpacing } from './source/picture.ts';
 
 const picture = (spacing?: PixelSpacing): GreyPicture => ({
   id: 'p',
@@ -12,6 +12,10 @@ const picture = (spacing?: PixelSpacing): GreyPicture => ({
   window: { centre: 0, width: 1 },
   ...(spacing && { spacing }),
 });
+const measurementLines = (tool: MeasureTool, points: readonly ImagePoint[], on: Picture) => {
+  const drawn = drawnOn({ id: 'm', tool, points }, on);
+  return drawn ? linesOf(drawn) : [];
+};
 const flat = picture({ xMm: 0.5, yMm: 2, kind: 'calibrated' });
 
 describe('measuring', () => {
@@ -76,7 +80,7 @@ describe('measuring', () => {
 
   it('probes the pixel under the point', () => {
     expect(measurementLines('probe', [[2.9, 1.1]], flat)).toEqual(['6 HU', 'x 2, y 1']);
-    expect(measurementLines('probe', [[-0.1, 1]], flat)).toEqual(['outside']);
+    expect(measurementLines('probe', [[4, 4]], flat)[0]).toBe('15 HU');
   });
 
   it('counts the pixels whose centre lies in the ellipse', () => {
@@ -87,12 +91,9 @@ describe('measuring', () => {
       [1, 2],
       [3, 2],
     ] as const;
-    expect(ellipseStatistics(points, flat)).toEqual({
-      pixels: 4,
-      mean: 7.5,
-      sd: Math.sqrt(4.25),
-      min: 5,
-      max: 10,
+    expect(drawnOn({ id: 'm', tool: 'ellipse', points }, flat)).toMatchObject({
+      pixelMm: { x: 0.5, y: 2 },
+      statistics: { mean: 7.5, sd: Math.sqrt(4.25), min: 5, max: 10 },
     });
     expect(measurementLines('ellipse', points, flat)).toEqual([
       'Mean 7.5 HU, SD 2.1',
@@ -100,16 +101,7 @@ describe('measuring', () => {
       'Area 3.1 mm²',
     ]);
     expect(measurementLines('ellipse', points, picture())[2]).toBe('Area 3 px² (no spacing)');
-    expect(
-      ellipseStatistics(
-        [
-          [9, 10],
-          [9, 8],
-          [8, 9],
-          [10, 9],
-        ],
-        flat,
-      ),
-    ).toBeNull();
+    const outside = points.map(([x, y]) => [x + 7, y + 7] as const);
+    expect(drawnOn({ id: 'm', tool: 'ellipse', points: outside }, flat)).toBeNull();
   });
 });

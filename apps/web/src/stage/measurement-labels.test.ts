@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelsOf } from './measurement-labels.ts';
-import { newMeasurement } from './measurements.ts';
+import { newMeasurement } from './measurement-shape.ts';
 import type { Picture } from './source/picture.ts';
 
 const picture: Picture = {

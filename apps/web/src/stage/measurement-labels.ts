@@ -1,5 +1,5 @@
-import { measurementLines } from './measure.ts';
-import type { Measurement } from './measurements.ts';
+import { drawnOn, linesOf, wordsOf } from './measure.ts';
+import type { Measurement } from './measurement-shape.ts';
 import type { Picture } from './source/picture.ts';
 
 /** What is written beside a measurement. */
@@ -23,13 +23,9 @@ export function labelsOf(
   written: string | null = null,
 ): MeasurementLabel[] {
   if (!picture) return [];
-  return all.flatMap(({ id, tool, points, text = '' }): MeasurementLabel[] => {
-    if (tool === 'arrow') {
-      if (points.length < 2) return [];
-      const lines = text === '' ? [] : [text];
-      return [{ id, lines, words: ['Arrow', ...lines].join(': '), isWritten: id === written }];
-    }
-    const lines = measurementLines(tool, points, picture);
-    return lines.length > 0 ? [{ id, lines, words: lines.join(', '), isWritten: false }] : [];
+  return all.flatMap((measurement): MeasurementLabel[] => {
+    const drawn = drawnOn(measurement, picture);
+    const { id } = measurement;
+    return drawn ? [{ id, lines: linesOf(drawn), words: wordsOf(drawn), isWritten: id === written }] : [];
   });
 }

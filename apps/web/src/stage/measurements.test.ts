@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ellipseIn, heldAt, isDrawn, Measurements, newMeasurement, withPoint } from './measurements.ts';
+import { ellipseIn, heldAt, isDrawn, movedBy, newMeasurement, withPoint } from './measurement-shape.ts';
+import { Measurements } from './measurements.ts';
 
+interface Point {
+  x: number;
+  y: number;
+}
+const at = (x: number, y: number): Point => ({ x, y });
 const length = () =>
   newMeasurement('length', [
     [10, 10],
@@ -60,6 +66,73 @@ describe('measurements', () => {
     leave();
     all.clear('slice-2');
     expect(changes).toBe(4);
+  });
+
+  it('are kept where they end, taken back and brought back there, also those made before', () => {
+    const all = new Measurements();
+    const [early, late, open] = [length(), length(), length()];
+    const settle = (key: string, { id }: { id: string }) =>
+      all.settle(key, { id, tool: 'length', pixelMm: null, points: [at(10, 10), at(50, 10)] });
+    all.put('a', early);
+    settle('a', early);
+    all.put('b', open);
+    const calls: string[] = [];
+    all.keepWith({
+      keep: (key, { id }) => calls.push(`keep ${key} ${id}`),
+      remove: (key, id) => calls.push(`remove ${key} ${id}`),
+    });
+    all.put('b', late);
+    settle('b', late);
+    all.remove('b', late.id);
+    all.bringBack();
+    expect(calls).toEqual([
+      `keep a ${early.id}`,
+      `keep b ${late.id}`,
+      `remove b ${late.id}`,
+      `keep b ${late.id}`,
+    ]);
+  });
+
+  it('keep the text of an arrow once it is no longer written', () => {
+    const all = new Measurements();
+    const texts: string[] = [];
+    all.keepWith({
+      keep: (_key, drawn) => texts.push(drawn.tool === 'arrow' ? drawn.text : ''),
+      remove: () => {},
+    });
+    const arrow = newMeasurement('arrow', length().points);
+    all.put('a', arrow);
+    const points: [Point, Point] = [at(10, 10), at(50, 10)];
+    all.settle('a', { id: arrow.id, tool: 'arrow', pixelMm: null, points, text: '' });
+    all.written = arrow.id;
+    all.put('a', { ...arrow, text: 'Clip' });
+    expect(texts).toEqual(['']);
+    all.written = null;
+    all.written = null;
+    expect(texts).toEqual(['', 'Clip']);
+  });
+
+  it('of the report are shown as it has them, and cannot be removed where they are fixed', () => {
+    const all = new Measurements();
+    const [local, kept] = [length(), length()];
+    all.put('a', local);
+    const points: [Point, Point] = [at(0, 0), at(3, 4)];
+    const stored = { key: 'a', drawn: { id: kept.id, tool: 'length', pixelMm: null, points } } as const;
+    all.showKept([stored], true);
+    expect(all.on('a').map(({ id }) => id)).toEqual([local.id, kept.id]);
+    expect(all.listed).toMatchObject([{ words: '5.0 px (no spacing)', isFixed: true, isKept: true }]);
+    all.clear('a');
+    expect(all.on('a').map(({ id }) => id)).toEqual([kept.id]);
+    all.showKept([], false);
+    expect(all.on('a')).toEqual([]);
+  });
+
+  it('are moved as far as they stay on the image', () => {
+    const size = { width: 60, height: 40 };
+    expect(movedBy(length(), [100, -100], size).points).toEqual([
+      [20, 0],
+      [60, 0],
+    ]);
   });
 
   it('are held by a point, or by their line', () => {

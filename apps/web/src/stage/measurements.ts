@@ -1,16 +1,6 @@
-import type { ImagePoint, MeasureTool } from './measure.ts';
-
-export interface Measurement {
-  readonly id: string;
-  readonly tool: MeasureTool;
-  /**
-   * In pixels of the image; of an ellipse the ends of its axes: bottom, top, left, right; of an arrow its
-   * tip, then its other end.
-   */
-  readonly points: readonly ImagePoint[];
-  /** What the reader wrote at an arrow. */
-  readonly text?: string;
-}
+import type { DrawnMeasurement } from '@second-read/core/review/measurements/reader-measurement';
+import { wordsOf } from './measure.ts';
+import type { Measurement } from './measurement-shape.ts';
 
 /** A measurement as a list names it. */
 export interface ListedMeasurement {
@@ -19,23 +9,34 @@ export interface ListedMeasurement {
   readonly id: string;
   /** "23.4 mm". */
   readonly words: string;
+  readonly isFixed: boolean;
+  /** Whether it is kept with the report. */
+  readonly isKept: boolean;
 }
 
-let made = 0;
+/** Who keeps what is measured, with the report under review. */
+export interface MeasurementKeeper {
+  keep(key: string, drawn: DrawnMeasurement): void;
+  remove(key: string, id: string): void;
+}
 
-export function newMeasurement(tool: MeasureTool, points: readonly ImagePoint[]): Measurement {
-  made += 1;
-  return { id: `m${made}`, tool, points };
+/** A measurement that is kept, on the image of that key. */
+export interface KeptMeasurement {
+  readonly key: string;
+  readonly drawn: DrawnMeasurement;
 }
 
 /** The measurements of a stack, each on its image; they are there again when a reader returns to it. */
 export class Measurements {
   readonly #on = new Map<string, readonly Measurement[]>();
   readonly #removed: { readonly key: string; readonly all: readonly Measurement[] }[] = [];
+  /** Those that are not being drawn any more, by id. */
+  readonly #settled = new Map<string, DrawnMeasurement>();
+  #kept: ReadonlySet<string> = new Set();
+  #keeper: MeasurementKeeper | null = null;
   /** The id of the one that was touched last. */
   selected: string | null = null;
-  /** The id of the arrow whose text is being written. */
-  written: string | null = null;
+  #written: string | null = null;
   /** Those of all images, once their words are known; another array after each change. */
   listed: readonly ListedMeasurement[] = [];
   readonly #words = new Map<string, string>();
@@ -47,6 +48,22 @@ export class Measurements {
     return () => this.#followers.delete(listen);
   };
 
+  /** The id of the arrow whose text is being written; the text is kept once it is no longer. */
+  get written(): string | null {
+    return this.#written;
+  }
+
+  set written(id: string | null) {
+    const before = this.#written;
+    this.#written = id;
+    const drawn = before === null || before === id ? undefined : this.#settled.get(before);
+    if (drawn?.tool !== 'arrow') return;
+    for (const [key, all] of this.#on) {
+      const text = all.find((each) => each.id === drawn.id)?.text;
+      if (text !== undefined && text !== drawn.text) this.settle(key, { ...drawn, text });
+    }
+  }
+
   /** What the measurements of an image come to: only who shows it knows. */
   name(words: ReadonlyMap<string, string>): void {
     for (const [id, text] of words) this.#words.set(id, text);
@@ -55,6 +72,37 @@ export class Measurements {
 
   on(key: string): readonly Measurement[] {
     return this.#on.get(key) ?? [];
+  }
+
+  /** From now on what is measured is kept, and what was measured before; null: it is not. */
+  keepWith(keeper: MeasurementKeeper | null): void {
+    this.#keeper = keeper;
+    for (const [key, all] of this.#on)
+      this.#keep(
+        key,
+        all.filter(({ id }) => !this.#kept.has(id)),
+      );
+    this.#list();
+  }
+
+  /** Shows what is kept with the report, in place of what was shown of it; all else stays. */
+  showKept(kept: readonly KeptMeasurement[], isFixed: boolean): void {
+    const ids = new Set(kept.map(({ drawn }) => drawn.id));
+    for (const [key, all] of this.#on)
+      this.#on.set(
+        key,
+        all.filter(({ id }) => !ids.has(id) && !this.#kept.has(id)),
+      );
+    for (const { key, drawn } of kept) {
+      const { id, tool, points } = drawn;
+      const text = drawn.tool === 'arrow' && { text: drawn.text };
+      const shown = { id, tool, points: points.map(({ x, y }) => [x, y] as const), isFixed, ...text };
+      this.#on.set(key, [...this.on(key), shown]);
+      this.#settled.set(id, drawn);
+      this.#words.set(id, wordsOf(drawn));
+    }
+    this.#kept = ids;
+    this.#list();
   }
 
   /** Adds a measurement, or puts it in place of what it was. */
@@ -68,21 +116,30 @@ export class Measurements {
     this.selected = measurement.id;
   }
 
+  /** One that is drawn, or was moved, to its end. */
+  settle(key: string, drawn: DrawnMeasurement): void {
+    this.#settled.set(drawn.id, drawn);
+    this.#keep(
+      key,
+      this.on(key).filter(({ id }) => id === drawn.id),
+    );
+  }
+
   /** Removes the selected measurement, or else the latest. */
   removeLast(key: string): void {
-    const all = this.on(key);
+    const all = this.#changeable(key);
     const last = all.find(({ id }) => id === this.selected) ?? all.at(-1);
     if (last) this.#remove(key, [last]);
   }
 
   clear(key: string): void {
-    this.#remove(key, this.on(key));
+    this.#remove(key, this.#changeable(key));
   }
 
   remove(key: string, id: string): void {
     this.#remove(
       key,
-      this.on(key).filter((each) => each.id === id),
+      this.#changeable(key).filter((each) => each.id === id),
     );
   }
 
@@ -97,15 +154,30 @@ export class Measurements {
   /** Brings back what the last removal took. */
   bringBack(): void {
     const last = this.#removed.pop();
-    if (last) this.#on.set(last.key, [...this.on(last.key), ...last.all]);
+    if (last) {
+      this.#on.set(last.key, [...this.on(last.key), ...last.all]);
+      this.#keep(last.key, last.all);
+    }
     this.#list();
+  }
+
+  #changeable(key: string): readonly Measurement[] {
+    return this.on(key).filter(({ isFixed }) => !isFixed);
+  }
+
+  #keep(key: string, all: readonly Measurement[]): void {
+    const keeper = this.#keeper;
+    if (!keeper) return;
+    const settled = all.flatMap(({ id }) => this.#settled.get(id) ?? []);
+    this.#kept = new Set([...this.#kept, ...settled.map(({ id }) => id)]);
+    for (const drawn of settled) keeper.keep(key, drawn);
   }
 
   #list(): void {
     this.listed = [...this.#on].flatMap(([key, all]) =>
-      all.flatMap(({ id }) => {
+      all.flatMap(({ id, isFixed = false }) => {
         const words = this.#words.get(id);
-        return words === undefined ? [] : [{ key, id, words }];
+        return words === undefined ? [] : [{ key, id, words, isFixed, isKept: this.#kept.has(id) }];
       }),
     );
     for (const listen of this.#followers) listen();
@@ -119,83 +191,7 @@ export class Measurements {
       this.on(key).filter((each) => !gone.includes(each)),
     );
     this.selected = null;
+    for (const { id } of gone.filter((each) => this.#kept.has(each.id))) this.#keeper?.remove(key, id);
     this.#list();
   }
-}
-
-/** The ends of the axes of the ellipse in a box. */
-export function ellipseIn([x1, y1]: ImagePoint, [x2, y2]: ImagePoint): readonly ImagePoint[] {
-  const [left, right] = [Math.min(x1, x2), Math.max(x1, x2)];
-  const [top, bottom] = [Math.min(y1, y2), Math.max(y1, y2)];
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return [
-    [x, bottom],
-    [x, top],
-    [left, y],
-    [right, y],
-  ];
-}
-
-/** The measurement with one of its points dragged to another place. */
-export function withPoint(measurement: Measurement, which: number, to: ImagePoint): Measurement {
-  const { tool, points } = measurement;
-  if (tool !== 'ellipse')
-    return { ...measurement, points: points.map((point, at) => (at === which ? to : point)) };
-  const [bottom, top, left, right] = points.map((point, at) => (at === which ? to : point));
-  if (!bottom || !top || !left || !right) return measurement;
-  return { ...measurement, points: ellipseIn([left[0], top[1]], [right[0], bottom[1]]) };
-}
-
-export function movedBy(measurement: Measurement, dx: number, dy: number): Measurement {
-  return { ...measurement, points: measurement.points.map(([x, y]) => [x + dx, y + dy]) };
-}
-
-/** Whether a drag drew something: a click leaves no length and no ellipse. */
-export function isDrawn({ tool, points }: Measurement, leastPixels: number): boolean {
-  if (tool === 'probe') return true;
-  const [first, second] = tool === 'ellipse' ? [points[0], points[2]] : points;
-  return !!first && !!second && Math.hypot(first[0] - second[0], first[1] - second[1]) >= leastPixels;
-}
-
-export interface Held {
-  readonly measurement: Measurement;
-  /** Which of its points; null: all of it. */
-  readonly point: number | null;
-}
-
-/** What of the measurements is within reach of a place on the stage. */
-export function heldAt(
-  all: readonly Measurement[],
-  place: ImagePoint,
-  { onStage, reach }: { onStage: (point: ImagePoint) => ImagePoint; reach: number },
-): Held | null {
-  for (const measurement of all.toReversed()) {
-    const points = measurement.points.map(onStage);
-    const point = points.findIndex((each) => Math.hypot(each[0] - place[0], each[1] - place[1]) <= reach);
-    if (point >= 0) return { measurement, point };
-    const line = measurement.tool === 'ellipse' ? outlineOf(points) : points;
-    const isNear = line.slice(1).some((end, at) => lineDistance(place, line[at] ?? end, end) <= reach / 2);
-    if (isNear) return { measurement, point: null };
-  }
-  return null;
-}
-
-/** The contour of an ellipse given by the ends of its axes, as a closed line. */
-export function outlineOf([bottom, top, left, right]: readonly ImagePoint[]): ImagePoint[] {
-  if (!bottom || !top || !left || !right) return [];
-  const [cx, cy] = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2];
-  return Array.from({ length: 49 }, (_, at) => {
-    const [cosine, sine] = [Math.cos((at * Math.PI) / 24), Math.sin((at * Math.PI) / 24)];
-    return [
-      cx + cosine * (right[0] - cx) + sine * (bottom[0] - cx),
-      cy + cosine * (right[1] - cy) + sine * (bottom[1] - cy),
-    ] as const;
-  });
-}
-
-function lineDistance(place: ImagePoint, from: ImagePoint, to: ImagePoint): number {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const along = ((place[0] - from[0]) * dx + (place[1] - from[1]) * dy) / (dx * dx + dy * dy || 1);
-  const at = Math.min(1, Math.max(0, along));
-  return Math.hypot(place[0] - from[0] - at * dx, place[1] - from[1] - at * dy);
 }

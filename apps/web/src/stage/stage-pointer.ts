@@ -3,13 +3,16 @@ import {
   ellipseIn,
   type Held,
   heldAt,
+  type ImageSize,
   isDrawn,
+  isMeasureTool,
   type Measurement,
-  type Measurements,
   movedBy,
+  nearestOn,
   newMeasurement,
   withPoint,
-} from './measurements.ts';
+} from './measurement-shape.ts';
+import type { Measurements } from './measurements.ts';
 import type { DisplayWindow } from './source/picture.ts';
 import { type StageMatrix, toImagePoint, toStagePoint } from './stage-matrix.ts';
 
@@ -37,6 +40,10 @@ interface PointedStage {
   putMeasurement(measurement: Measurement): void;
   dropMeasurement(measurement: Measurement): void;
   changeMeasurements(act: (measurements: Measurements) => void): void;
+  /** After the end of its drawing, or of a move. */
+  settleMeasurement(measurement: Measurement): void;
+  /** Null before there is an image. */
+  readonly picture: ImageSize | null;
 }
 
 /** What a press does as it goes on. */
@@ -52,15 +59,6 @@ const pixelsPerDoubling = 250;
 const leastDrag = 3;
 /** A finger may tremble this far, in CSS pixels, and still tap. */
 const tapSlack = 8;
-
-const measureTools: ReadonlySet<string> = new Set<MeasureTool>([
-  'length',
-  'angle',
-  'ellipse',
-  'probe',
-  'arrow',
-]);
-const isMeasure = (tool: StageTool): tool is MeasureTool => measureTools.has(tool);
 
 /**
  * Mouse, pen and fingers on a stage: the left button and one finger do what the chosen tool does, the middle
@@ -153,13 +151,14 @@ export class StagePointer {
     if (event.button === 1) return this.#panning;
     if (event.button === 2) return this.#zooming(at);
     const reach = event.pointerType === 'touch' ? 20 : 8;
-    const held = heldAt(this.#stage.measurements(), [at.x, at.y], { onStage: this.#onStage, reach });
+    const movable = this.#stage.measurements().filter(({ isFixed }) => !isFixed);
+    const held = heldAt(movable, [at.x, at.y], { onStage: this.#onStage, reach });
     if (held && !this.#open) return this.#holding(held);
     const { tool } = this;
     if (tool === 'window') return this.#windowing();
     if (tool === 'zoom') return this.#zooming(at);
     if (tool === 'point') return this.#pointing(at);
-    return isMeasure(tool) ? this.#measuring(tool, at) : this.#panning;
+    return isMeasureTool(tool) ? this.#measuring(tool, at) : this.#panning;
   }
 
   readonly #panning: Drag = { move: (to, from) => this.#stage.panBy(to.x - from.x, to.y - from.y) };
@@ -189,22 +188,26 @@ export class StagePointer {
     let now = measurement;
     this.#stage.putMeasurement(now);
     return {
-      // A click on an arrow leads back to its text.
-      end: () => {
-        if (now === measurement) this.#write(now);
-      },
       move: (to, from) => {
         const [x, y] = this.#inImage(to);
         const [fromX, fromY] = this.#inImage(from);
-        now = point === null ? movedBy(now, x - fromX, y - fromY) : withPoint(now, point, [x, y]);
+        now =
+          point === null
+            ? movedBy(now, [x - fromX, y - fromY], this.#stage.picture)
+            : withPoint(now, point, this.#onImage(to));
         this.#stage.putMeasurement(now);
+      },
+      end: () => {
+        if (now !== measurement) this.#stage.settleMeasurement(now);
+        // A click on an arrow leads back to its text.
+        else this.#write(now);
       },
     };
   }
 
   #measuring(tool: MeasureTool, at: Point): Drag {
     if (this.#open) return this.#closing(at);
-    const start = this.#inImage(at);
+    const start = this.#onImage(at);
     const begun = newMeasurement(tool, tool === 'probe' ? [start] : []);
     let now = begun;
     const to = (end: ImagePoint): Measurement => {
@@ -214,13 +217,16 @@ export class StagePointer {
     if (tool === 'probe') this.#stage.putMeasurement(begun);
     return {
       move: (place) => {
-        now = to(this.#inImage(place));
+        now = to(this.#onImage(place));
         this.#stage.putMeasurement(now);
       },
       end: () => {
         if (!isDrawn(now, leastDrag / this.#zoom())) this.#stage.dropMeasurement(now);
         else if (tool === 'angle') this.#open = now;
-        else this.#write(now);
+        else {
+          this.#stage.settleMeasurement(now);
+          this.#write(now);
+        }
       },
       drop: () => this.#stage.dropMeasurement(now),
     };
@@ -239,6 +245,7 @@ export class StagePointer {
     return {
       move: (to) => this.#openTo(to),
       end: () => {
+        if (this.#open) this.#stage.settleMeasurement(this.#open);
         this.#open = null;
       },
       drop: () => this.drop(),
@@ -249,7 +256,7 @@ export class StagePointer {
     if (!this.#open) return;
     const [from, corner] = this.#open.points;
     if (!from || !corner) return;
-    this.#open = { ...this.#open, points: [from, corner, this.#inImage(place)] };
+    this.#open = { ...this.#open, points: [from, corner, this.#onImage(place)] };
     this.#stage.putMeasurement(this.#open);
   }
 
@@ -276,6 +283,11 @@ export class StagePointer {
     if (!matrix) return [0, 0];
     const { x, y } = toImagePoint(matrix, place);
     return [x, y];
+  }
+
+  /** The nearest place that lies on the image: nothing is measured beside it. */
+  #onImage(place: Point): ImagePoint {
+    return nearestOn(this.#stage.picture, this.#inImage(place));
   }
 
   #placeOf(event: MouseEvent): Point {

@@ -1,8 +1,9 @@
 import type { Box } from '@second-read/core/pixels/plane';
 import { drawMeasurements } from './draw-measurements.ts';
-import type { ImagePoint } from './measure.ts';
+import { drawnOn, type ImagePoint } from './measure.ts';
 import { labelsOf, type MeasurementLabel } from './measurement-labels.ts';
-import type { Measurement, Measurements } from './measurements.ts';
+import type { Measurement } from './measurement-shape.ts';
+import type { Measurements } from './measurements.ts';
 import {
   type BorderLetters,
   changeOrientation,
@@ -120,16 +121,18 @@ export class Stage {
     this.#look.changed();
   }
 
-  measurements(): readonly Measurement[] {
-    return this.#look.measurements.on(this.#key);
-  }
+  readonly measurements = (): readonly Measurement[] => this.#look.measurements.on(this.#key);
 
   putMeasurement(measurement: Measurement): void {
     this.changeMeasurements((all, key) => all.put(key, measurement));
   }
 
-  dropMeasurement(measurement: Measurement): void {
+  readonly dropMeasurement = (measurement: Measurement): void =>
     this.changeMeasurements((all, key) => all.drop(key, measurement));
+
+  settleMeasurement(measurement: Measurement): void {
+    const drawn = this.#picture && drawnOn(measurement, this.#picture);
+    if (drawn) this.changeMeasurements((all, key) => all.settle(key, drawn));
   }
 
   point(at: ImagePoint): void {

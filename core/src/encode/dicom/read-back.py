@@ -90,6 +90,29 @@ def detections(group):
     return [each for each in group.get_qualitative_evaluations() if each.name.value == 'DETECTION']
 
 
+def drawn_on(item):
+    source = item.ContentSequence[0].ReferencedSOPSequence[0]
+    points = [float(value) for value in item.GraphicData]
+    return [item.GraphicType, points, source.ReferencedSOPInstanceUID]
+
+
+def reader_measurement(group):
+    """A group without a finding: its values, how each was derived, and the points on their image."""
+    measurements = group.get_measurements()
+    own = [item for item in group[0].ContentSequence if item.ValueType == 'SCOORD']
+    inferred = [
+        item for each in measurements for item in each[0].ContentSequence if item.ValueType == 'SCOORD'
+    ]
+    return {
+        'uid': group.tracking_uid,
+        'name': group.tracking_identifier,
+        'measurements': [
+            [*measured(each), each.derivation.meaning if each.derivation else None] for each in measurements
+        ],
+        'drawn': [drawn_on(item) for item in [*own, *inferred]],
+    }
+
+
 def report(path):
     content = hd.sr.srread(path).content
     regions = content.get_planar_roi_measurement_groups()
@@ -106,6 +129,7 @@ def report(path):
                 'measurements': [measured(each) for each in group.get_measurements()],
             }
             for group in regions
+            if group.finding_type
         ],
         'findings': [
             {
@@ -117,6 +141,12 @@ def report(path):
                 'measurements': [measured(each) for each in group.get_measurements()],
             }
             for group in content.get_image_measurement_groups()
+            if group.finding_type
+        ],
+        'reader': [
+            reader_measurement(group)
+            for group in [*content.get_image_measurement_groups(), *regions]
+            if not group.finding_type
         ],
     }
 

@@ -11,6 +11,7 @@ import {
   exportRecord,
   labels,
   picture,
+  readerMeasurements,
 } from '../record.test-support.ts';
 import { writeEncapsulatedPdf } from './encapsulated-pdf.ts';
 import { writeExamSegmentation } from './exam-segmentation.ts';
@@ -66,6 +67,10 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   [
     'measurement report of an exam that is segmented',
     writeMeasurementReport(examRecord({ examSegments: examOutlines() }), empty),
+  ],
+  [
+    'measurement report of an exam with what its reader measured',
+    writeMeasurementReport(examRecord({ measurements: readerMeasurements() }), empty),
   ],
   ['segmentation of an exam', writeExamSegmentation(examRecord({ examSegments: examOutlines() }))],
   [

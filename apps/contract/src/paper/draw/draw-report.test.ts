@@ -100,6 +100,18 @@ describe('every printed report', () => {
     }
   });
 
+  it('has the measurements of the reader as a table, below its findings, where there are any', async () => {
+    const measured = [['Slice 12 (image 45), length', '23.4 mm']] as const;
+    const { texts } = await print({ ...brainDocument, measured });
+    const of = (text: string) => texts.find((each) => each.text === text)?.y ?? 0;
+    const [head, row] = [of('Measurements of the reader'), of('Slice 12 (image 45), length')];
+    expect(row).toBeGreaterThan(head);
+    expect(of('23.4 mm')).toBe(row);
+    expect(head).toBeGreaterThan(of(brainDocument.table?.rows.at(-1)?.[0] ?? ''));
+    const without = (await print(brainDocument)).texts.map(({ text }) => text);
+    expect(without).not.toContain('Measurements of the reader');
+  });
+
   it('shows N/A where patient and reader are absent', async () => {
     const anonymous = { ...breastDocument, header: { ...header, patientId: null, analysedBy: null } };
     const texts = (await print(anonymous)).texts.map(({ text }) => text);

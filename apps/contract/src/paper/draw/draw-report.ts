@@ -84,12 +84,13 @@ function drawAt(source: PdfSource, ease: number) {
  * stands on a page alone.
  */
 function drawBody(flow: PageFlow, document: ReportDocument, pictures: PdfPictures): void {
-  const { diagnosis, findings, table, assessment } = document;
+  const { diagnosis, findings, table, measured = [], assessment } = document;
   const sections = [
     ...(diagnosis ? [() => drawDiagnosis(flow, diagnosis)] : []),
     () => drawImages(flow, document, pictures),
     ...(findings.length > 0 ? [() => drawFindings(flow, findings)] : []),
     ...(table ? [() => drawTable(flow, table)] : []),
+    ...(measured.length > 0 ? [() => drawTable(flow, { head: measuredHead, rows: measured })] : []),
     ...(assessment ? [() => drawAssessment(flow, assessment)] : []),
   ];
   sections.forEach((draw, at) => {
@@ -113,6 +114,8 @@ function binaryString(bytes: Uint8Array): string {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   return parts.join('');
 }
+
+const measuredHead = ['Measurements of the reader', 'Value'] as const;
 
 /** Of a report that nobody has signed. */
 const unverified = 'PRELIMINARY - NOT VERIFIED';

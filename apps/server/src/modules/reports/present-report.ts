@@ -2,6 +2,8 @@ import { manifestOf } from '@second-read/analyses/manifests';
 import { examOf } from '@second-read/analyses/stored-reading';
 import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { ReviewMark } from '@second-read/contract/reviews';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { measurementRows } from '@second-read/core/review/measurements/measurement-words';
 import type { AppContext } from '../../context.ts';
 import { orUnreadable } from '../../platform/log/or-unreadable.ts';
 import { signLink, type Viewer } from '../media/index.ts';
@@ -48,7 +50,7 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
     ...(isHidden && { read_first: true as const }),
     ...(labels !== undefined && { label_map_url: signLink(labels, viewer, context) }),
     ...(!isHidden && reviewedLinks(stored, viewer, context)),
-    ...(review && { review: reviewMark(review, context.now()) }),
+    ...(review && { review: reviewMark(review, whole, context.now()) }),
   };
 }
 
@@ -79,13 +81,18 @@ function parsed(reply: ReportReply): ReportReply {
 }
 
 /** A draft that a reader holds now is in review. */
-function reviewMark({ mark, heldUntil, content }: CurrentVersion, now: Date): ReviewMark {
+function reviewMark(
+  { mark, heldUntil, content }: CurrentVersion,
+  exam: StoredExam | undefined,
+  now: Date,
+): ReviewMark {
   const isHeld = mark.state === 'preliminary' && heldUntil !== null && heldUntil > now;
-  const { written } = content;
+  const { written, measurements = [] } = content;
   return {
     ...mark,
     ...(isHeld && { state: 'in_review' as const }),
     ...(Object.keys(written).length > 0 && { written }),
+    ...(measurements.length > 0 && { measured: measurementRows(measurements, exam) }),
   };
 }
 

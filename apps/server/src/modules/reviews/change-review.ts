@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mostChanges } from '@second-read/contract/reviews';
 import { type Change, longestText, maxKeptVertices } from '@second-read/core/review/change';
 import { refusalOf, tooManyVertices } from '@second-read/core/review/check-change';
+import type { ImagePlace } from '@second-read/core/review/measurements/reader-measurement';
 import { withThinOutlines } from '@second-read/core/review/thinned-outline';
 import { effectiveChanges } from '@second-read/core/review/undone';
 import type { AppContext, Executor } from '../../context.ts';
@@ -14,6 +15,7 @@ import {
   folded,
   isValid,
   type MachineReport,
+  pixelMmOf,
   reviewableOf,
   reviewModuleOf,
   type VersionContent,
@@ -110,13 +112,15 @@ interface Sequence {
 async function checked(report: MachineReport, { earlier, own, wanted }: Sequence) {
   const machine = reviewableOf(report);
   const { fields } = reviewModuleOf(report);
+  const pixelMm = (image: ImagePlace) => pixelMmOf(report, image);
   const done = [...own];
   let so = folded(report, [...earlier, ...own]);
   for (const change of wanted) {
     if (done.some(({ id }) => id === change.id)) continue;
     await nextTurn();
     const now = so.reviewed;
-    const refusal = refusalOf(change, { fields, machine, changes: done, now, picture: report.study });
+    const { study: picture } = report;
+    const refusal = refusalOf(change, { fields, machine, changes: done, now, picture, pixelMm });
     if (refusal !== null) throw refused(change, refusal);
     done.push(change);
     so = so.and(change);

@@ -81,10 +81,11 @@ function contentNow(
 }
 
 function contentFields({ reading, wire, exam, ...others }: VersionContent, report: MachineReport) {
-  const { written, outlines, decisions, category } = others;
+  const { written, outlines, measurements = [], decisions, category } = others;
   const current = exam ?? examOf(report) ?? reading;
   const hasCategory = reviewModuleOf(report).fields.categories.length > 0;
-  return { current, wire, written, outlines, decisions, category: hasCategory ? category : null };
+  const said = { current, wire, written, outlines, measurements: [...measurements], decisions };
+  return { ...said, category: hasCategory ? category : null };
 }
 
 function holdOf(

@@ -11,6 +11,7 @@ import type { ExamReviewer } from '@second-read/core/review/exam/exam-review-mod
 import { reviewOfExam } from '@second-read/core/review/exam/review-of-exam';
 import { reviewedExam } from '@second-read/core/review/exam/reviewed-exam';
 import { withoutSliceOutlines } from '@second-read/core/review/exam/slice-outlines';
+import type { ImagePlace } from '@second-read/core/review/measurements/reader-measurement';
 import type { Spacing } from '@second-read/core/review/outline-measures';
 import { noReview, type ReviewModule } from '@second-read/core/review/review-module';
 
@@ -34,6 +35,8 @@ export interface MachineReport {
 export interface VersionContent
   extends Pick<Reviewed, 'reading' | 'written' | 'outlines' | 'decisions' | 'category'> {
   readonly wire: WireFields;
+  /** The reader's own; absent where there are none. */
+  readonly measurements?: Reviewed['measurements'];
   /** Of an exam; absent in one that was signed before its findings could be changed. */
   readonly exam?: StoredExam;
   /** Whether it says anything else than the machine did. */
@@ -64,13 +67,21 @@ export function reviewableOf(report: MachineReport): AnyReading {
   return exam ? examAsReviewable(exam, reviewModuleOf(report).fields) : anyReading.parse(readingOf(report));
 }
 
-/** What lists show of a version: without the vertices of its outlines, which may be a megabyte. */
-export function summaryOf({ reading, outlines, ...others }: VersionContent): VersionContent {
+/** What lists show of a version: without measurements and the vertices of outlines, maybe a megabyte. */
+export function summaryOf({ reading, outlines, measurements: _, ...others }: VersionContent): VersionContent {
   return {
     ...others,
     reading: { ...reading, findings: reading.findings.map(withoutSliceOutlines) },
     outlines: Object.fromEntries(Object.keys(outlines).map((id) => [id, []])),
   };
+}
+
+/** Size of a pixel of one of its images, as far as the report has it. */
+export function pixelMmOf(report: MachineReport, { slice, cut }: ImagePlace) {
+  if (cut !== undefined) return undefined;
+  if (slice !== undefined) return examOf(report)?.slices[slice]?.pixelMm;
+  const { spacingMm } = report.study;
+  return spacingMm && { x: spacingMm.x, y: spacingMm.y };
 }
 
 /** To lay further changes over it, one by one. */
@@ -93,14 +104,15 @@ function examWith(report: MachineReport, reviewed: Reviewed): StoredExam | undef
 /** As long as nothing measured was changed the machine's own response stands, to the byte. */
 export function contentOf(report: MachineReport, reviewed: Reviewed): VersionContent {
   const { reading, written, outlines, decisions, category, isChanged } = reviewed;
+  const measurements = reviewed.measurements.length > 0 && { measurements: reviewed.measurements };
   const differs = isChanged || Object.keys(written).length > 0;
   const exam = examWith(report, reviewed);
   if (exam) {
     const wire = { ...report.wire, conclusion: wordingOf(exam).conclusion };
-    return { reading, exam, wire, written, outlines, decisions, category, differs };
+    return { reading, exam, wire, written, outlines, ...measurements, decisions, category, differs };
   }
   const wire = isChanged ? wireOf(report, reading) : report.wire;
-  return { reading, wire, written, outlines, decisions, category, differs };
+  return { reading, wire, written, outlines, ...measurements, decisions, category, differs };
 }
 
 /** As it is signed: with its sentences, so that no later rule or wording changes them. */

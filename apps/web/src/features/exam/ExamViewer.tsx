@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { examSlicesQuery } from '../../api/reports/queries.ts';
 import type { ViewerLink } from '../../stage/linked-views.ts';
+import type { KeptMeasurements } from '../../stage/use-kept-measurements.ts';
 import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { usePreferences } from '../../ui/preferences.ts';
@@ -23,6 +24,8 @@ interface ExamViewerProps {
   /** Told which picture is shown: from 0 among those that were read. */
   onPlace?: (place: number) => void;
   drawing?: ExamDrawing | undefined;
+  /** What was measured on its images, as a report keeps it. */
+  measured?: KeptMeasurements | undefined;
   /** The finding to lead to. */
   focus?: ExamFocus | undefined;
   /** Which exam it is of two that are shown beside each other. */
@@ -32,7 +35,7 @@ interface ExamViewerProps {
 
 /** The pictures of a stored exam with their findings: a stack of slices, or views beside each other. */
 export function ExamViewer(props: ExamViewerProps) {
-  const { reportId, manifest, exam, onPlace, drawing, focus, besideAs, link } = props;
+  const { reportId, manifest, exam, onPlace, drawing, measured, focus, besideAs, link } = props;
   const pictures = useQuery(examSlicesQuery(reportId));
   const findings = useMemo(() => {
     const { exam: words } = moduleOf(manifest.id);
@@ -53,6 +56,7 @@ export function ExamViewer(props: ExamViewerProps) {
     pictures: pictures.data,
     onPlace,
     drawing,
+    measured,
     focus,
     link,
     onFail: () => pictures.refetch(),

@@ -11,10 +11,15 @@ interface MeasurementListProps {
   /** Of the image that is shown. */
   shown: string | undefined;
   onShow: (key: string) => void;
+  /** Where they could be kept with a report, but are not yet. */
+  note?: string | undefined;
 }
 
-/** What the reader measured on the images of an exam; each leads to its image, and can be deleted. */
-export function MeasurementList({ look, nameOf, shown, onShow }: MeasurementListProps) {
+/** Of measurements that were made before a review, or beside one of another reader. */
+export const notKept = 'Measurements are kept with the report while you review it.';
+
+/** What the reader measured on the images of a report; each leads to its image, and can be deleted. */
+export function MeasurementList({ look, nameOf, shown, onShow, note }: MeasurementListProps) {
   const { measurements } = look;
   const listed = useSyncExternalStore(measurements.follow, () => measurements.listed);
   if (listed.length === 0) return null;
@@ -23,19 +28,24 @@ export function MeasurementList({ look, nameOf, shown, onShow }: MeasurementList
     look.changed();
   };
   return (
-    <ul className={classes.findings} aria-label="Your measurements">
-      {listed.map(({ key, id, words }) => (
-        <li key={id} className={classes.measured}>
-          <PressedRow isPressed={key === shown} onPress={() => onShow(key)}>
-            <strong>{words}</strong>
-            <span>{nameOf(key)}</span>
-          </PressedRow>
-          <CloseButton
-            aria-label={`Delete the measurement ${words}, ${nameOf(key)}`}
-            onClick={() => remove(key, id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.findings} aria-label="Measurements of the reader">
+        {listed.map(({ key, id, words, isFixed }) => (
+          <li key={id} className={classes.measured}>
+            <PressedRow isPressed={key === shown} onPress={() => onShow(key)}>
+              <strong>{words}</strong>
+              <span>{nameOf(key)}</span>
+            </PressedRow>
+            {!isFixed && (
+              <CloseButton
+                aria-label={`Delete the measurement ${words}, ${nameOf(key)}`}
+                onClick={() => remove(key, id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {note && listed.some(({ isKept }) => !isKept) && <p className={classes.note}>{note}</p>}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 import type { ViewerLink } from '../../stage/linked-views.ts';
 import { StackLook } from '../../stage/stack-look.ts';
+import { type KeptMeasurements, useKeptMeasurements } from '../../stage/use-kept-measurements.ts';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
 import examClasses from './ExamViewer.module.css';
@@ -19,9 +20,10 @@ import {
   type ShownFinding,
   shownSlices,
 } from './exam-marks.ts';
+import { imageKeysOf } from './image-keys.ts';
 import { useSliceImages } from './images/use-slice-images.ts';
 import { KeySlices } from './KeySlices.tsx';
-import { MeasurementList } from './MeasurementList.tsx';
+import { MeasurementList, notKept } from './MeasurementList.tsx';
 import { examVolume } from './planes/exam-volume.ts';
 import classes from './planes/Planes.module.css';
 import { PlaneTools, planeWords, slabWords } from './planes/PlaneTools.tsx';
@@ -42,6 +44,7 @@ interface StackViewerProps {
   onFail: () => Promise<unknown>;
   onPlace: ((place: number) => void) | undefined;
   drawing: ExamDrawing | undefined;
+  measured: KeptMeasurements | undefined;
   focus: ExamFocus | undefined;
   /** With another exam beside this one. */
   link: ViewerLink | undefined;
@@ -53,11 +56,16 @@ const narrowViews = ['axial', 'coronal', 'sagittal'] as const;
 
 /** The slices of one body: the stack itself, and planes across it where the files place it. */
 export function StackViewer(props: StackViewerProps) {
-  const { manifest, exam, findings, pictures, onFail, onPlace, drawing, focus, link } = props;
+  const { manifest, exam, findings, pictures, onFail, onPlace, drawing, measured, focus, link } = props;
   const slices = useMemo(() => shownSlices(exam), [exam]);
   const volume = useMemo(() => pictures && examVolume(slices, pictures), [slices, pictures]);
   const ordered = useMemo(() => inOrder(slices, pictures), [slices, pictures]);
   const [look] = useState(() => new StackLook(link?.window));
+  useKeptMeasurements(
+    look,
+    measured,
+    useMemo(() => imageKeysOf(exam), [exam]),
+  );
   const [place, setPlace] = useState(() => firstPlace(exam));
   useEffect(() => {
     onPlace?.(place);
@@ -129,6 +137,7 @@ export function StackViewer(props: StackViewerProps) {
         />
         <MeasurementList
           look={look}
+          note={measured && !measured.isWriting ? notKept : undefined}
           nameOf={(key) => nameOfKey(slices, key)}
           shown={slices[place]?.file}
           onShow={(key) => {

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { newMeasurement } from '../../stage/measurements.ts';
+import { newMeasurement } from '../../stage/measurement-shape.ts';
 import { StackLook } from '../../stage/stack-look.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { MeasurementList } from './MeasurementList.tsx';

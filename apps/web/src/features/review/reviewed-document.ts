@@ -6,6 +6,7 @@ import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-ex
 import { anyReading } from '@second-read/core/reading/reading';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
+import { measurementRows } from '@second-read/core/review/measurements/measurement-words';
 import { reportDocument, reportUrgency } from '../../api/reports/report-document.ts';
 
 /** Whether a reader has done anything about the report yet. */
@@ -49,11 +50,13 @@ export function reviewedDocument(reply: ReportReply, review: ReviewReply): Repor
 /** As lists mark the version. */
 function markOf(review: ReviewReply): Mark {
   const { state, version, signed_by: signer, signed_at: at, verification_code: code } = review;
+  const rows = measurementRows(review.measurements, examOfReview(review, 'current'));
   const isDraft = state === 'preliminary' || state === 'in_review';
   const last = isDraft ? review.changes.at(-1)?.by.name : undefined;
   return {
     ...{ state, version, written: review.written, reason: review.reason },
     ...(signer && { signed_by: signer.full_name || signer.username }),
+    ...(rows.length > 0 && { measured: rows }),
     ...(at && { signed_at: at }),
     ...(code && { verification_code: code }),
     ...(last !== undefined && { draft_by: last }),

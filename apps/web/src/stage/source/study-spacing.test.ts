@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurementLines } from '../measure.ts';
+import { drawnOn, linesOf } from '../measure.ts';
 import { lettersAt, upright } from '../orientation.ts';
 import type { Picture } from './picture.ts';
 import { withDirections, withSpacing } from './study-spacing.ts';
@@ -9,15 +9,14 @@ const picture: Picture = {
   ...{ samples: new Uint8Array(5000), window: { centre: 128, width: 255 } },
 };
 const study = { width: 100, height: 50, format: 'dicom', bits_stored: 12 };
-const lengthOf = (shown: Picture) =>
-  measurementLines(
-    'length',
-    [
-      [0, 0],
-      [100, 0],
-    ],
-    shown,
-  );
+const points = [
+  [0, 0],
+  [100, 0],
+] as const;
+const lengthOf = (shown: Picture) => {
+  const drawn = drawnOn({ id: 'm', tool: 'length', points }, shown);
+  return drawn && linesOf(drawn);
+};
 
 describe('a picture that the server drew of a DICOM', () => {
   it('is measured in millimetres by the spacing of the study', () => {

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
-import { type Measurement, newMeasurement } from '../measurements.ts';
+import { type Measurement, newMeasurement } from '../measurement-shape.ts';
 import type { Picture } from '../source/picture.ts';
 import { StackLook } from '../stack-look.ts';
 import { Stage } from '../stage.ts';

@@ -21,7 +21,8 @@ export interface ContentItem {
   readonly children: readonly DataSet[];
 }
 
-type Children = readonly (readonly [Relationship, ContentItem])[];
+export type Child = readonly [Relationship, ContentItem];
+type Children = readonly Child[];
 
 export function container(name: Code, children: Children, template?: string): ContentItem {
   const value: DataSet = {
@@ -43,8 +44,9 @@ export function codeValue(name: Code, value: Code, children: Children = []): Con
 }
 
 /** An empty text is not allowed: it becomes a dash. */
-export function textValue(name: Code, value: string): ContentItem {
-  return { valueType: 'TEXT', name, value: { TextValue: plainText(value) || '-' }, children: [] };
+export function textValue(name: Code, value: string, children: Children = []): ContentItem {
+  const text = { TextValue: plainText(value) || '-' };
+  return { valueType: 'TEXT', name, value: text, children: related(children) };
 }
 
 export function uidValue(name: Code, UID: string): ContentItem {
@@ -64,7 +66,7 @@ export function numberValue(name: Code, value: number, unit: Code, children: Chi
 /** Graphic of `SCOORD` in pixels of the picture, x and y in turn, drawn on the image item. */
 export function coordinates(
   name: Code,
-  type: 'POINT' | 'POLYLINE',
+  type: 'POINT' | 'POLYLINE' | 'ELLIPSE',
   points: readonly number[],
   image: ContentItem,
 ): ContentItem {

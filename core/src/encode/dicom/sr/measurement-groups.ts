@@ -1,3 +1,4 @@
+import { readerMethod } from '../../../review/measure.ts';
 import { code, ownCode } from '../../code.ts';
 import { type ExamSegments, segmentOfFinding } from '../../exam-segments.ts';
 import { calibratedSpacing, type ExportRecord } from '../../export-record.ts';
@@ -11,23 +12,21 @@ import { exportedQuantity } from '../../exported-quantity.ts';
 import type { Region } from '../../regions.ts';
 import { fitText } from '../fit-text.ts';
 import {
+  type Child,
   type ContentItem,
   codeValue,
   container,
   image,
   numberValue,
-  type Relationship,
   sliceImage,
   textValue,
   uidValue,
 } from './content-item.ts';
 
-type Child = readonly [Relationship, ContentItem];
-
-const group = code('125007', 'DCM', 'Measurement Group');
+export const group = code('125007', 'DCM', 'Measurement Group');
 const finding = code('121071', 'DCM', 'Finding');
 const site = code('363698007', 'SCT', 'Finding Site');
-const comment = code('121106', 'DCM', 'Comment');
+export const comment = code('121106', 'DCM', 'Comment');
 const measurementMethod = code('370129005', 'SCT', 'Measurement Method');
 const laterality = code('272741003', 'SCT', 'Laterality');
 const sides = {
@@ -95,7 +94,7 @@ export function findingGroup(record: ExportRecord, line: ExportedFinding): Conte
       ...line.measurements.map((each): Child => ['CONTAINS', measured(each)]),
       ...(segment
         ? outlineOf(record, segment)
-        : slicesOf(record, line).map((slice): Child => ['CONTAINS', sliceImage(slice, shownOn)])),
+        : slicesOf(record, line).map((slice): Child => ['CONTAINS', sliceImage(slice, sourceOfMeasurement)])),
       ...(line.note === undefined ? [] : [['CONTAINS', textValue(comment, line.note)] satisfies Child]),
     ],
     segment ? '1411' : '1501',
@@ -127,7 +126,7 @@ function outlined({ examSegments }: ExportRecord, { id }: ExportedFinding): Outl
   };
 }
 
-const shownOn = code('121112', 'DCM', 'Source of Measurement');
+export const sourceOfMeasurement = code('121112', 'DCM', 'Source of Measurement');
 
 /** Slices of the exam that show the finding. */
 function slicesOf({ slices = [] }: ExportRecord, { id }: ExportedFinding) {
@@ -139,10 +138,15 @@ function measured(measurement: ExportedFinding['measurements'][number]): Content
   const { concept, value, unit } = exportedQuantity(measurement);
   const { method } = measurement;
   if (method === null) return numberValue(concept, value, unit);
-  const words = method.replaceAll('_', ' ');
-  const how = codeValue(measurementMethod, ownCode(method.toUpperCase().slice(0, 16), words));
-  return numberValue(concept, value, unit, [['HAS CONCEPT MOD', how]]);
+  return numberValue(concept, value, unit, [methodOf(method)]);
 }
+
+function methodOf(method: string): Child {
+  const how = ownCode(method.toUpperCase().slice(0, 16), method.replaceAll('_', ' '));
+  return ['HAS CONCEPT MOD', codeValue(measurementMethod, how)];
+}
+
+export const measuredByReader = methodOf(readerMethod);
 
 /**
  * The organ, with its side where the finding has one (PS3.16, CID 244) and the file says it: by its
@@ -160,9 +164,10 @@ function detailItem({ words, coded }: ExportedDetail): ContentItem {
   return coded ? codeValue(coded.concept, coded.value) : textValue(comment, words ?? '');
 }
 
-function tracking(
+/** PS3.16, TID 4108. */
+export function tracking(
   record: ExportRecord,
-  name: `region-${string}` | `finding-${string}`,
+  name: `region-${string}` | `finding-${string}` | `measurement-${string}`,
   label: string,
 ): Child[] {
   return [

@@ -4,24 +4,25 @@ import type { ExportRecord } from '../../export-record.ts';
 import { categoryCode, exportedFindings, partSentence, plainRows } from '../../exported-finding.ts';
 import { regionsOf } from '../../regions.ts';
 import { byMachineAlone, standingSentence } from '../../verification.ts';
-import { type ContentItem, codeValue, container, type Relationship, textValue } from './content-item.ts';
+import { type Child, type ContentItem, codeValue, container, textValue } from './content-item.ts';
 import { findingGroup, regionGroup } from './measurement-groups.ts';
 import { algorithm, deviceObserver, inEnglish } from './observer.ts';
+import { readerMeasurementGroup } from './reader-measurement-groups.ts';
 import { writeStructuredReport } from './structured-report.ts';
-
-type Child = readonly [Relationship, ContentItem];
 
 const comment = code('121106', 'DCM', 'Comment');
 
 /**
  * Comprehensive 3D SR with an imaging measurement report (PS3.16, TID 1500): a group for each finding of the
- * report and each region of the label map, and the assessment as qualitative evaluations.
+ * report, each region of the label map and each measurement of the reader, and the assessment as qualitative
+ * evaluations.
  */
 export function writeMeasurementReport(record: ExportRecord, labels: LabelMap): Uint8Array {
   const regions = regionsOf(record, labels);
   const groups = [
     ...exportedFindings(record).map((line) => findingGroup(record, line)),
     ...regions.map((region) => regionGroup(record, region)),
+    ...(record.measurements ?? []).map((each) => readerMeasurementGroup(record, each)),
   ];
   const children: Child[] = [
     ['HAS CONCEPT MOD', inEnglish],

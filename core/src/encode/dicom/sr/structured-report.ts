@@ -24,7 +24,7 @@ interface Report {
   readonly root: ContentItem;
   /** The instances that the content refers to; all must stand in the evidence (PS3.3 C.17.2). */
   readonly evidence: readonly InstanceName[];
-  /** Of an exam the archived instances that it refers to; without them those that show a finding. */
+  /** Of an exam the archived instances that it refers to; without them all that the record names. */
   readonly slices?: readonly SourceInstance[];
 }
 
@@ -47,7 +47,7 @@ function evidenceOf(record: ExportRecord, { evidence, slices: named }: Report): 
   const { slices, examSegments } = record;
   if (slices === undefined)
     return { CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)] };
-  const shown = named ?? slices.filter(({ findings }) => findings.length > 0);
+  const shown = named ?? slices;
   if (shown.length === 0) return {};
   const item = {
     StudyInstanceUID: record.uid('study'),

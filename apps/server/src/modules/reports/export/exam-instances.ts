@@ -7,11 +7,11 @@ import { openExam, openOrigin } from '../../patients/index.ts';
 import type { StoredReport } from '../reports.repository.ts';
 
 /**
- * The slices of an exam that show a finding, as the archive or their files name them; those of another study
- * or patient are left out.
+ * The slices of an exam that show a finding or were measured on, as the archive or their files name them;
+ * those of another study or patient are left out.
  */
 export async function examInstances(
-  { report, batchId }: StoredReport,
+  { report, batchId, review }: StoredReport,
   studyUid: string,
   { db, config }: Pick<AppContext, 'config' | 'db'>,
 ): Promise<ExamSliceInstance[]> {
@@ -23,15 +23,16 @@ export async function examInstances(
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), isNotNull(slice)));
   const bySent = new Map(rows.map((row) => [row.slice, row]));
-  return exam.slices.flatMap(({ file, sent }) => {
+  const measured = new Set(review?.content.measurements?.map(({ image }) => image.slice));
+  return exam.slices.flatMap(({ file, sent }, place) => {
     const findings = exam.findings
       .filter(({ found, slices }) => found && slices.some((mark) => mark.file === file))
       .map((finding) => finding.id);
-    const row = findings.length > 0 ? bySent.get(sent) : undefined;
+    const row = findings.length > 0 || measured.has(place) ? bySent.get(sent) : undefined;
     const own = row && openExam(row, config.keys);
     const archived = row && openOrigin(row, config.keys);
     const instance = archived ?? (own?.patientId === report.patientId ? own.instance : undefined);
     if (!row || instance?.studyUid !== studyUid) return [];
-    return [{ ...instance, ...(row.frame !== null && { frame: row.frame }), findings }];
+    return [{ ...instance, ...(row.frame !== null && { frame: row.frame }), place, findings }];
   });
 }

@@ -1,5 +1,6 @@
 import { readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { examOfReading, storedExam } from '@second-read/core/exam/stored-exam';
+import type { ReaderMeasurement } from '@second-read/core/review/measurements/reader-measurement';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyses, reports } from '../../../platform/database/schema.ts';
@@ -75,6 +76,25 @@ describe('the segmentation of an exam', () => {
     });
     const [segment] = dataSet.SegmentSequence as { TrackingUID: string }[];
     expect(sr.rawPayload.includes(segment?.TrackingUID ?? '-')).toBe(true);
+  });
+
+  it('is beside what the reader measured on a slice, which the report then names', async () => {
+    const reader = readerOf(server, ada, reportId);
+    await reader.start();
+    const { slices } = storedExam.parse((await reader.now()).machine);
+    const at = { x: 0, y: 0 };
+    const measurement = {
+      ...{ id: '00000000-0000-4000-8000-000000000001', tool: 'length', image: { slice: 2 } },
+      ...{ pixelMm: slices[2]?.pixelMm ?? null, points: [at, { x: 1, y: 1 }] },
+    } as ReaderMeasurement;
+    expect((await exported('dicom-sr')).rawPayload.includes('1.2.3.1.3')).toBe(false);
+    expect((await reader.change({ kind: 'keep_measurement', measurement })).statusCode).toBe(200);
+    const sr = (await exported('dicom-sr')).rawPayload;
+    for (const part of ['1.2.3.1.3', 'length of the reader', 'POLYLINE'])
+      expect(sr.includes(part)).toBe(true);
+    const removed = { kind: 'remove_measurement', measurement: measurement.id } as const;
+    await reader.change(removed);
+    await reader.release();
   });
 
   it('is written by the compute pool, which joined the exam too', async () => {

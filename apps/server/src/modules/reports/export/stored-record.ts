@@ -4,6 +4,7 @@ import { examOf } from '@second-read/analyses/stored-reading';
 import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
 import type { Verification } from '@second-read/core/encode/verification';
 import type { ExamTime } from '@second-read/core/report/exam-time';
+import { imageName } from '@second-read/core/review/measurements/measurement-words';
 import { outlinedClasses } from '@second-read/core/review/reviewed-labels';
 import serverPackage from '../../../../package.json' with { type: 'json' };
 import { offsetAt } from '../../../config/site-time-zone.ts';
@@ -53,6 +54,7 @@ export async function storedRecord(
     document,
     ...(stored.review && { verification: verificationOf(stored.review) }),
     reading: storedReading(stored),
+    ...measurementsOf(stored),
     coding: codingOf(stored),
     ...(version && { outlinedBy: outlinedClasses(version) }),
     findingTypes,
@@ -83,6 +85,18 @@ export function studyUidOf(
 /** Instances that do not join the study of their image have other UIDs than those that do. */
 function ownName(id: string, instance: PictureOrigin | undefined, origin: PictureOrigin | undefined): string {
   return instance && !origin ? `${id} elsewhere` : id;
+}
+
+function measurementsOf({ report, review }: StoredReport): Pick<ExportRecord, 'measurements'> {
+  const { measurements = [] } = review?.content ?? {};
+  if (measurements.length === 0) return {};
+  const exam = examOf(report);
+  return {
+    measurements: measurements.map((measurement) => ({
+      measurement,
+      imageName: imageName(measurement.image, exam),
+    })),
+  };
 }
 
 /** Where the site keeps it. */

@@ -18,6 +18,7 @@ import { OtherSeries } from '../../../features/exam/OtherSeries.tsx';
 import { MarksPanel } from '../../../features/marks/MarksPanel.tsx';
 import { PrintMenu } from '../../../features/pdf/download/PrintMenu.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import { measuredIn } from '../../../features/review/measured-in.ts';
 import { OpinionForm } from '../../../features/review/opinion/OpinionForm.tsx';
 import { OpinionsCompared } from '../../../features/review/opinion/OpinionsCompared.tsx';
 import { ReviewPanel } from '../../../features/review/ReviewPanel.tsx';
@@ -122,6 +123,7 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
   const isWriting = review.review?.state === 'in_review' && review.review.mine;
   const { control, leaving } = useDrawingControl(reply, review, { exam, place });
   const onChange = review.change;
+  const measured = measuredIn(review);
   const drawing = useExamDrawing(reply, { exam, control, leaving, onChange, review: review.review });
   return (
     <>
@@ -150,7 +152,7 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
         stack={
           exam && (
             <PaneBoundary what="The images">
-              <ExamViewer reportId={id} {...{ manifest, exam, drawing }} onPlace={setPlace} />
+              <ExamViewer reportId={id} {...{ manifest, exam, drawing, measured }} onPlace={setPlace} />
             </PaneBoundary>
           )
         }
@@ -160,7 +162,7 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
           (isWriting || isReviewed) && (
             <PaneBoundary what="The image">
               <Suspense fallback={<p className={classes.opening}>Opening the viewer…</p>}>
-                <ReviewViewer reply={reply} review={review.review} {...{ control, leaving, onChange }} />
+                <ReviewViewer {...{ reply, control, leaving, onChange, measured }} review={review.review} />
               </Suspense>
             </PaneBoundary>
           )

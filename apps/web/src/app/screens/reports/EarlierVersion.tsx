@@ -8,6 +8,7 @@ import { Details } from '../../../features/details/Details.tsx';
 import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
 import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import { measuredThen } from '../../../features/review/measured-in.ts';
 import { ReviewState } from '../../../features/review/ReviewState.tsx';
 import { examOfReview, reviewedDocument, reviewUrgency } from '../../../features/review/reviewed-document.ts';
 import { Versions } from '../../../features/review/Versions.tsx';
@@ -65,7 +66,7 @@ function ReadVersion({ reply, review }: { reply: ReportReply; review: ReviewRepl
         stack={
           exam && (
             <PaneBoundary what="The images">
-              <ExamViewer reportId={reply.id} {...{ manifest, exam }} />
+              <ExamViewer reportId={reply.id} {...{ manifest, exam }} measured={measuredThen(review)} />
             </PaneBoundary>
           )
         }
@@ -73,7 +74,12 @@ function ReadVersion({ reply, review }: { reply: ReportReply; review: ReviewRepl
           !exam && (
             <PaneBoundary what="The image">
               <Suspense fallback={<p className={classes.opening}>Opening the viewer…</p>}>
-                <ReviewViewer {...{ reply, review, leaving }} control={noDrawing} onChange={() => {}} />
+                <ReviewViewer
+                  {...{ reply, review, leaving }}
+                  control={noDrawing}
+                  onChange={() => {}}
+                  measured={measuredThen(review)}
+                />
               </Suspense>
             </PaneBoundary>
           )

@@ -5,6 +5,7 @@ import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts
 import { useAnalysis } from '../../../features/details/use-analysis.ts';
 import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
+import { measuredThen } from '../../../features/review/measured-in.ts';
 import { hasReview } from '../../../features/review/reviewed-document.ts';
 import { useReview } from '../../../features/review/use-review.ts';
 import { standingOfMark } from '../../../ui/format/standing.ts';
@@ -58,7 +59,7 @@ export function ReadingPane({ item: { report_id: id, version } }: { item: Workli
       </div>
       <PaneBoundary what="The images">
         {exam ? (
-          <ExamViewer reportId={id} {...{ manifest, exam }} />
+          <ExamViewer reportId={id} {...{ manifest, exam }} measured={review && measuredThen(review)} />
         ) : (
           <PictureFrame
             src={images[isFirst ? 'original' : role]}

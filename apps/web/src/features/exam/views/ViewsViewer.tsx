@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
 import type { ViewerLink } from '../../../stage/linked-views.ts';
 import { StackLook } from '../../../stage/stack-look.ts';
+import { type KeptMeasurements, useKeptMeasurements } from '../../../stage/use-kept-measurements.ts';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { usePreferences } from '../../../ui/preferences.ts';
 import { ExamFindings } from '../ExamFindings.tsx';
@@ -19,8 +20,9 @@ import {
   type ShownFinding,
   shownSlices,
 } from '../exam-marks.ts';
+import { imageKeysOf } from '../image-keys.ts';
 import { type LoadedSlices, useSliceImages } from '../images/use-slice-images.ts';
-import { MeasurementList } from '../MeasurementList.tsx';
+import { MeasurementList, notKept } from '../MeasurementList.tsx';
 import { StackTools } from '../StackTools.tsx';
 import { type PaneTools, StagePane } from '../StagePane.tsx';
 import { type ExamFocus, useExamFocus } from '../use-exam-focus.ts';
@@ -41,6 +43,7 @@ interface ViewsViewerProps {
   onFail: () => Promise<unknown>;
   onPlace: ((place: number) => void) | undefined;
   drawing: ExamDrawing | undefined;
+  measured: KeptMeasurements | undefined;
   focus: ExamFocus | undefined;
   /** With another exam beside this one. */
   link: ViewerLink | undefined;
@@ -48,7 +51,8 @@ interface ViewsViewerProps {
 
 /** The views of a mammography, hung back to back, two over two or in a row; on a phone one at a time. */
 export function ViewsViewer(props: ViewsViewerProps) {
-  const { manifest, exam, findings, pictures, hanging, onFail, onPlace, drawing, focus, link } = props;
+  const { manifest, exam, findings, pictures, hanging, onFail, onPlace, drawing, measured, focus, link } =
+    props;
   const { places } = hanging;
   const [chosen, setChosen] = useState(() => firstPlace(exam));
   const isNarrow = window.matchMedia('(max-width: 767px)').matches;
@@ -63,6 +67,11 @@ export function ViewsViewer(props: ViewsViewerProps) {
   const ordered = useMemo(() => inOrder(shownSlices(exam), pictures), [exam, pictures]);
   const images = useSliceImages(ordered, { manifest, place: current, needsAll: true });
   const [look] = useState(() => new StackLook(link?.window));
+  useKeptMeasurements(
+    look,
+    measured,
+    useMemo(() => imageKeysOf(exam), [exam]),
+  );
   const panes = usePanes(places);
   const goTo = (at: number) => {
     setChosen(at);
@@ -121,6 +130,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
         />
         <MeasurementList
           look={look}
+          note={measured && !measured.isWriting ? notKept : undefined}
           nameOf={(key) => {
             const place = placeOfFile(places, key);
             return place ? placeWords(place) : '';

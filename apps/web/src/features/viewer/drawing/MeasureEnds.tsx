@@ -1,6 +1,6 @@
 import type { Point } from '@second-read/core/review/change';
+import { distance } from '@second-read/core/review/measurements/measured-values';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { distance } from '../../../stage/measure.ts';
 import classes from './Drawing.module.css';
 import { OverPicture, type OverPlace } from './OverPicture.tsx';
 import { usePicturePointer } from './use-picture-pointer.ts';
@@ -17,9 +17,7 @@ export function measuredLength(
   [from, to]: Ends,
   spacing: PixelSize | null,
 ): { value: number; unit: 'mm' | 'px' } {
-  const known =
-    spacing === null ? {} : { spacing: { xMm: spacing.x, yMm: spacing.y, kind: 'calibrated' as const } };
-  const value = Math.round(10 * distance([from.x, from.y], [to.x, to.y], known)) / 10;
+  const value = Math.round(10 * distance(from, to, spacing)) / 10;
   return { value, unit: spacing === null ? 'px' : 'mm' };
 }
 

@@ -2,11 +2,18 @@ import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import { placeName } from '@second-read/core/exam/report/slice-words';
 import { capitalized } from '@second-read/core/report/sentences';
+import { useState } from 'react';
 import { manifestOfAnalysisId } from '../../../../features/details/demo-analysis.ts';
+import { MeasurementList, notKept } from '../../../../features/exam/MeasurementList.tsx';
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import type { Wish } from '../../../../features/review/use-review.ts';
 import { ViewerMessage } from '../../../../features/viewer/chrome/ViewerMessage.tsx';
-import type { StackLook } from '../../../../stage/stack-look.ts';
+import { StackLook } from '../../../../stage/stack-look.ts';
+import {
+  type ImageKeys,
+  type KeptMeasurements,
+  useKeptMeasurements,
+} from '../../../../stage/use-kept-measurements.ts';
 import { StatusLine } from '../../../../ui/page/StatusLine.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
 import { colourOf, type PlacedSlice } from './marked-findings.ts';
@@ -23,7 +30,15 @@ interface ReviewViewerProps {
   onChange: (wish: Wish) => void;
   /** Of an exam: one of its images. */
   slice?: ReviewedSlice;
+  /** Of a report of one image; those of an exam are its viewer's. */
+  measured?: KeptMeasurements | undefined;
 }
+
+const one = 'image';
+const oneImage: ImageKeys = {
+  imageOf: () => ({}),
+  keyOf: ({ slice, cut }) => (slice === undefined && cut === undefined ? one : null),
+};
 
 interface ReviewedSlice {
   readonly at: PlacedSlice;
@@ -35,7 +50,8 @@ interface ReviewedSlice {
 }
 
 /** An image with the findings as its reader left them, where they are outlined and measured. */
-export function ReviewViewer({ reply, review, control, leaving, onChange, slice }: ReviewViewerProps) {
+export function ReviewViewer(props: ReviewViewerProps) {
+  const { reply, review, control, leaving, onChange, slice, measured } = props;
   const manifest = manifestOfAnalysisId(reply.id);
   const { at, place = 0, count, look } = slice ?? {};
   const words = reply.exam && at ? placeName(at.slice, reply.exam) : '';
@@ -43,6 +59,9 @@ export function ReviewViewer({ reply, review, control, leaving, onChange, slice 
   const name = areViews ? capitalized(words) : slice ? `Slice ${place + 1} of ${count}` : 'Image';
   const image = useReviewedImage(reply, at);
   const { size, spacing, labelMap } = image;
+  const [ownLook] = useState(() => new StackLook());
+  useKeptMeasurements(ownLook, measured, oneImage);
+  const stack = at ? look && { look, key: at.file } : { look: ownLook, key: one };
   const { marks, startOf, retry } = useReviewedMarks({
     ...{ review, manifest, size, labelMap },
     ...(at && { on: at }),
@@ -70,8 +89,17 @@ export function ReviewViewer({ reply, review, control, leaving, onChange, slice 
         windowPresets={manifest.windowPresets}
         colourOf={(type) => colourOf(manifest, type, at)}
         {...(at && { on: { slice: at.slice, words } })}
-        {...(at && look && { stack: { look, key: at.file } })}
+        stack={stack}
       />
+      {!at && (
+        <MeasurementList
+          look={ownLook}
+          nameOf={() => name}
+          shown={one}
+          onShow={() => {}}
+          note={measured && !measured.isWriting ? notKept : undefined}
+        />
+      )}
     </div>
   );
 }
