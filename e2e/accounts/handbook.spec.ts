@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { analyse, samplePath } from '../support/clinician.ts';
+import { signInAs } from '../support/own-account.ts';
 import { type RunningProduct, serveProduct } from '../support/serve-product.ts';
 
 /** Steps of docs/handbook on a server as `npm start` runs it: the demo of its owner, and no account yet. */
@@ -23,17 +24,6 @@ test.afterAll(async () => {
 const topic = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name, exact: true });
 
-async function signInAs(page: Page, origin: string, username: string): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email or Username').fill(username);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 test('Administrator: sets up the organization by the printed link, adds people and changes a setting', async ({
   page,
 }) => {
@@ -43,7 +33,7 @@ test('Administrator: sets up the organization by the printed link, adds people a
   await page.getByLabel('Your name').fill('Head of IT');
   await page.getByLabel('E-mail').fill('head@city.example');
   await page.getByLabel('Username').fill('head');
-  await page.getByLabel('Password', { exact: false }).first().fill('a long sentence for this test');
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
 
@@ -65,7 +55,7 @@ test('Administrator: sets up the organization by the printed link, adds people a
   await page.getByLabel('Your name').fill('Someone');
   await page.getByLabel('E-mail').fill('someone@city.example');
   await page.getByLabel('Username').fill('someone');
-  await page.getByLabel('Password', { exact: false }).first().fill('a long sentence for this test');
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page.getByRole('alert')).toContainText('the first administrator exists already');
 });
@@ -73,7 +63,8 @@ test('Administrator: sets up the organization by the printed link, adds people a
 test('Administrator: helps who cannot sign in; an auditor sees who saw what of a patient', async ({
   page,
 }) => {
-  await signInAs(page, product.origin, 'head');
+  await signInAs(page, { username: 'head', password }, product.origin);
+  await page.waitForURL('**/dashboard');
   await page.goto(`${product.origin}/breast-analysis`);
   await analyse(page, { patientId: 'ACCESS-1', file: samplePath('breast/cesm_p188_r_dm_mlo.png') });
   await page.goto(`${product.origin}/administration`);
@@ -88,7 +79,8 @@ test('Administrator: helps who cannot sign in; an auditor sees who saw what of a
   expect((await page.request.post(`${product.origin}/api/accounts/password/`, { data })).ok()).toBe(true);
   await page.getByRole('button', { name: 'Logout' }).click();
 
-  await signInAs(page, product.origin, 'ann');
+  await signInAs(page, { username: 'ann', password }, product.origin);
+  await page.waitForURL('**/dashboard');
   await page.goto(`${product.origin}/account`);
   await page.getByRole('link', { name: 'Audit Trail' }).click();
   await page.getByText('Access to a patient').click();

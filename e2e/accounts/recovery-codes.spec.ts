@@ -1,28 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { codeAt } from '../../apps/server/src/modules/accounts/second-factor/totp.ts';
 import { signIn } from '../support/clinician.ts';
+import { makeAccount, makeOrganisation } from '../support/own-account.ts';
 
 const username = `reader-${Date.now()}`;
 const password = 'Quiet-Reading-Room-9';
 const stepMs = 30_000;
-
-async function admin(...words: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
-  const { stdout } = await promisify(execFile)('node', ['apps/server/dist/admin.js', ...words], { env });
-  return stdout;
-}
-
-/** Of a new account, as an administrator makes it. */
-async function oneTimePassword(): Promise<string> {
-  const organisation = `Clinic of ${username}`;
-  await admin('organisation', 'create', organisation);
-  const email = `${username}@clinic.example`;
-  const made = ['user', 'create', username, '--email', email, '--name', 'Test Reader'];
-  const said = await admin(...made, '--organisation', organisation);
-  return /one-time password (\S+)/.exec(said)?.[1] ?? '';
-}
 
 async function logIn(page: Page, withPassword: string): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -41,7 +24,9 @@ test('recovery codes are shown once, when the second factor is set up; each sign
   page,
 }) => {
   test.slow();
-  const oneTime = await oneTimePassword();
+  const oneTime = await makeAccount(await makeOrganisation(), {
+    ...{ username, name: 'Test Reader', role: 'reader' },
+  });
   await signIn(page);
   await page.goto('/dashboard');
   await logIn(page, oneTime);

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { samplePath, signIn } from '../support/clinician.ts';
+import { samplePath } from '../support/clinician.ts';
 import { cameraLaunch, showToCamera } from '../support/fake-camera.ts';
 import { keptOnDisk } from '../support/kept-pictures.ts';
 import { pdfText } from '../support/pdf-text.ts';
+import { openCamera, openCervix, openSheet, take, takeBoth } from '../support/phone-camera.ts';
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -14,38 +15,6 @@ test.use({
 
 const hint = (page: Page) => page.getByRole('dialog').getByRole('status').filter({ hasText: /\S/ }).first();
 const good = 'Fits the ring: hold still and take the picture.';
-
-async function openCamera(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Take a Picture' }).click();
-  await expect(page.getByRole('dialog', { name: 'Take a picture' })).toBeVisible();
-}
-
-/** One picture in the live view, kept. */
-async function take(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Take the picture' }).click();
-  await page.getByRole('button', { name: 'Use picture' }).click();
-}
-
-async function openCervix(page: Page, patientId: string): Promise<void> {
-  await signIn(page);
-  await page.goto('/cervix-analysis');
-  await page.getByLabel('Patient ID (Required)').fill(patientId);
-}
-
-/** One picture before acetic acid and one after it, timed. */
-async function takeBoth(page: Page): Promise<void> {
-  await openCamera(page);
-  await take(page);
-  await page.getByRole('button', { name: 'Start timer' }).click();
-  await take(page);
-  await page.getByRole('button', { name: 'Done (2)' }).click();
-}
-
-/** Once there is a picture, a phone has patient and pictures in a sheet. */
-async function openSheet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Patient and image/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Patient and image' })).toBeVisible();
-}
 
 const analyze = (page: Page) => page.getByRole('button', { name: 'Analyze Image' });
 

@@ -58,6 +58,18 @@ test('one list has the reports of all modules: one search, counts, the way back 
   await page.getByLabel('Signed by').selectOption({ label: 'Test Reader (1)' });
   await expect(page).toHaveURL(/state=signed&signed_by=/);
   await expect(rows(page)).toHaveCount(1);
+
+  await page.goto('/analysis-history');
+  await page.getByLabel('Search by Patient ID').fill('hemorrhage');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('DAY-LIST');
+  await page.getByLabel('Search by Patient ID').fill('');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('Analyzed to').fill('2020-01-01');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByLabel('Analyzed to').fill('');
+  await page.getByLabel('Analyzed from').fill('2020-01-01');
+  await expect(rows(page)).toHaveCount(2);
 });
 
 test('a report that is opened clears its notification, and "Back" leads to the worklist it was opened from', async ({

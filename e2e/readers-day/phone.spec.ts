@@ -1,8 +1,38 @@
 import { expect, test } from '@playwright/test';
 import { samplePath, signIn } from '../support/clinician.ts';
+import { cameraLaunch, showToCamera } from '../support/fake-camera.ts';
+import { openCervix, openSheet, takeBoth } from '../support/phone-camera.ts';
 import { boxOf } from '../support/stage.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, launchOptions: cameraLaunch });
+
+test('pictures stay with the patient under whose ID they were taken, and the next patient begins without any', async ({
+  page,
+}) => {
+  test.slow();
+  await showToCamera();
+  await openCervix(page, 'DAY-FIRST');
+  await takeBoth(page);
+  await openSheet(page);
+  const sheet = page.getByRole('dialog', { name: 'Patient and image' });
+  const tray = sheet.getByRole('region', { name: 'Pictures of this patient' });
+  await expect(tray.getByRole('button', { name: '1. Before acetic acid' })).toBeVisible();
+  await sheet.getByLabel('Patient ID (Required)').fill('DAY-NEXT');
+  await expect(sheet.getByText('2 pictures were taken under patient ID DAY-FIRST.')).toBeVisible();
+  await expect(tray).toHaveCount(0);
+  await page.screenshot({ path: test.info().outputPath('next-patient.png') });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Analyze Image' })).toBeDisabled();
+  await openSheet(page);
+  await sheet.getByRole('button', { name: 'Back to DAY-FIRST' }).click();
+  await expect(sheet.getByLabel('Patient ID (Required)')).toHaveValue('DAY-FIRST');
+  await expect(tray.getByRole('button', { name: /^[12]\./ })).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Analyze Image' }).click();
+  const report = page.getByRole('article', { name: 'Report' });
+  await expect(report).toContainText('DAY-FIRST', { timeout: 60_000 });
+  await expect(report).toContainText(/Picture 2 of 2, \d+ s after acetic acid/);
+});
 
 test('an uploaded image waits for the network like one of the camera, and the queue covers no button', async ({
   page,

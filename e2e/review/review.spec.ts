@@ -108,7 +108,8 @@ test('the worklist shows what waits, is filtered, and is walked by keys', async 
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: mine })).toHaveCount(2);
   await page.getByRole('heading', { name: 'Worklist' }).click();
-  // The first is chosen for the pane beside the list.
+  await page.keyboard.press('j');
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('j');
   await expect(rows.last()).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('k');

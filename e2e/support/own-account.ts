@@ -11,6 +11,16 @@ async function admin(...words: string[]): Promise<string> {
   return stdout;
 }
 
+/** Makes an account in an organisation, as an administrator does; gives its one-time password. */
+export async function makeAccount(
+  organisation: string,
+  { username, name, role }: { username: string; name: string; role: string },
+): Promise<string> {
+  const made = ['user', 'create', username, '--email', `${username}@clinic.example`, '--name', name];
+  const said = await admin(...made, '--organisation', organisation, '--role', role);
+  return /one-time password (\S+)/.exec(said)?.[1] ?? '';
+}
+
 /** Makes an organisation, as an administrator does; gives its name. */
 export async function makeOrganisation(): Promise<string> {
   const organisation = `Clinic ${Date.now()}`;
@@ -25,9 +35,7 @@ export async function signInToNewAccount(
   { name, role = 'reader' }: { name: string; role?: string },
 ): Promise<void> {
   const username = `reader-${Date.now()}`;
-  const made = ['user', 'create', username, '--email', `${username}@clinic.example`, '--name', name];
-  const said = await admin(...made, '--organisation', organisation, '--role', role);
-  await signInFirst(page, username, /one-time password (\S+)/.exec(said)?.[1] ?? '');
+  await signInFirst(page, username, await makeAccount(organisation, { username, name, role }));
 }
 
 /** Signs in an account that is alone in its organisation. */
@@ -40,12 +48,21 @@ export async function signInFirst(page: Page, username: string, oneTime: string)
   await fileUnderTyped(page);
   const data = { username, password: oneTime, new_password: password };
   await page.request.post('/api/accounts/password/', { data });
-  await page.goto('/login');
+  await signInAs(page, { username, password });
+  await page.waitForURL('**/dashboard');
+}
+
+/** Signs the demo account out and sends the sign-in form. @param at address of another server than the tests' */
+export async function signInAs(
+  page: Page,
+  account: { readonly username: string; readonly password: string },
+  at = '',
+): Promise<void> {
+  await page.goto(`${at}/login`);
   await page.waitForURL('**/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email or Username').fill(username);
-  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Email or Username').fill(account.username);
+  await page.getByLabel(/^Password/).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard');
 }

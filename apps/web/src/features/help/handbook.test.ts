@@ -52,6 +52,14 @@ describe('the handbook', () => {
     expect(commands.filter((name) => !admin.includes(`'${name}`))).toEqual([]);
   });
 
+  it('has no task without a test that follows it', () => {
+    const rows = readFileSync(join(root, 'docs/acceptance.md'), 'utf8').split('## 13 Handbook')[1] ?? '';
+    const named = [...rows.matchAll(/^\| 13\.\d+ \| \w+: (.+?) \|.* › /gm)].map(([, task]) => task);
+    // Headings that begin with "What" explain.
+    const headings = helpPageIds.flatMap((id) => helpPages[id].sections.map(({ heading }) => heading));
+    expect(named.toSorted()).toEqual(headings.filter((each) => !each.startsWith('What ')).toSorted());
+  });
+
   it('shows pictures that exist', () => {
     const files = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
     expect(files.length).toBeGreaterThan(3);
