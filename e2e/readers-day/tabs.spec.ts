@@ -47,6 +47,8 @@ test('a second tab shows what the first one wrote and overwrites nothing; a tab 
     await write(page, 'Recommendation', 'From the first tab.');
     await saved(page);
     await second.unroute('**/reviews/current/');
+    // The server has refused to write over it.
+    await expect(reviewOf(second).getByText(/Recommendation was changed in another tab/)).toBeVisible();
     const question = reviewOf(second).getByRole('alert');
     await expect(question).toContainText('Written in another tab meanwhile: “From the first tab.”');
     const field = (tab: Page) => reviewOf(tab).getByRole('textbox', { name: 'Recommendation' });

@@ -44,19 +44,21 @@ export function HistoryCard(props: HistoryCardProps) {
       <div className={classes.head}>
         <Facts reply={reply} picture={picture} isShown={isShown} />
         {isShown('Result') && <div className={classes.badge}>{badge}</div>}
-        <div className={classes.actions}>
-          <DownloadButton onDownload={onDownload} />
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-expanded={isOpen}
-            aria-controls={bodyId}
-            rightSection={<IconChevronDown size={16} className={classes.chevron} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide' : 'Expand'}
-          </Button>
-        </div>
+        {!reply.unreadable && (
+          <div className={classes.actions}>
+            <DownloadButton onDownload={onDownload} />
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              rightSection={<IconChevronDown size={16} className={classes.chevron} aria-hidden />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide' : 'Expand'}
+            </Button>
+          </div>
+        )}
       </div>
       <div id={bodyId} className={classes.body} hidden={!isOpen}>
         {isOpen && renderReport()}

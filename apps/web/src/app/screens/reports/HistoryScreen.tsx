@@ -119,10 +119,14 @@ function ReportCard({ reply, refresh, isShown }: ReportCardProps) {
       picture={images.original ?? undefined}
       isShown={isShown}
       badge={
-        <>
-          {category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}
-          <StateBadge mark={reply.review} />
-        </>
+        reply.unreadable ? (
+          <span>This report cannot be shown</span>
+        ) : (
+          <>
+            {category ? <SeverityBadge category={category} compact /> : <ResultBadge urgency={urgency} />}
+            <StateBadge mark={reply.review} />
+          </>
+        )
       }
       onDownload={() =>
         downloadReport(document, images, letterhead).catch((cause: unknown) => {

@@ -142,6 +142,18 @@ describe('the analysis history', () => {
     expect(screen.getByRole('article', { name: 'Report breast-2' })).toBeTruthy();
   });
 
+  it('says of a broken item that it cannot be shown, without a category, and shows the others', async () => {
+    fakeServer({
+      [myBreast]: ok({ ...pageOf([report('breast-1')]), results: [{ id: 7 }, report('breast-1')] }),
+    });
+    open();
+    const broken = await screen.findByRole('article', { name: 'Report unreadable-1' });
+    expect(broken.textContent).toContain('This report cannot be shown');
+    expect(broken.textContent).not.toMatch(/BI-RADS|Pending/);
+    expect(within(broken).queryByRole('button')).toBeNull();
+    expect(screen.getByRole('article', { name: 'Report breast-1' })).toBeTruthy();
+  });
+
   it('shows a card per report with patient, who analysed it and its id', async () => {
     fakeServer({
       [myBreast]: ok(
