@@ -30,7 +30,7 @@ export async function fillArchive(url: string, folder: string, reports: number):
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(indexesOfReports);
   for (const { name } of indexes) await pool.query(`DROP INDEX ${name}`);
   await pool.query(`COPY reports (id, analysis_id, organisation_id, user_id, module, patient_id, patient_key, patient_digest,
-    search_tokens, wire, images, study, scores, candidates, created_at, updated_at) FROM '${file}'`);
+    search_tokens, wire, images, study, scores, candidates, conclusion, created_at, updated_at) FROM '${file}'`);
   await rm(file);
   say('they are in the table');
   for (const { name, definition } of indexes) {

@@ -39,6 +39,15 @@ const fields = {
   candidates: filler(240),
 };
 
+/** As long as those of reports; one in five says "nodule". */
+const conclusions = [
+  'No focal lesion identified in this image. Correlation with earlier exams and clinical history is advised.',
+  'Solid nodule in the right upper lobe, 8 mm. CT follow-up after three months is advised.',
+  'Mass in the upper outer quadrant of the left breast, 14 mm, spiculated. BI-RADS 4: biopsy is advised.',
+  'No intracranial hemorrhage identified. No significant midline shift.',
+  'Dense acetowhite area at the os, type 2 transformation zone. Colposcopy and biopsy are advised.',
+];
+
 /**
  * The reports of an archive, oldest first, as a file that COPY reads, sealed and searchable as the product
  * writes them.
@@ -106,6 +115,7 @@ function lineOf(at: number, archive: Archive): string {
   const { wire, images, study, scores, candidates } = fields;
   const time = createdAt.toISOString();
   const sealed = [patientId, patientKey, digest, tokens];
+  const conclusion = conclusions[at % conclusions.length];
   const columns = [
     report.id,
     uuid,
@@ -118,6 +128,7 @@ function lineOf(at: number, archive: Archive): string {
     study,
     scores,
     candidates,
+    conclusion,
   ];
   return `${[...columns, time, time].join('\t')}\n`;
 }

@@ -9,6 +9,7 @@ import { readsFirst } from '../../reviews/index.ts';
 import { seenBy } from '../hide-results.ts';
 import { presentList } from '../present-report.ts';
 import { findReports } from '../reports.repository.ts';
+import type { ListTools } from '../unreadable-report.ts';
 import { type FacetRow, facetRows } from './every-report-rows.ts';
 import { examinedOn } from './exam-days.ts';
 import { facetCounts, narrowed } from './facet-counts.ts';
@@ -27,7 +28,7 @@ export function everyReport(app: App, context: AppContext): void {
     const { query } = request;
     const caller = callerOf(request);
     if (query.scope === 'all') requireRight(caller, 'read');
-    const { rows, areAll } = await rowsFor(query, caller, context);
+    const { rows, areAll } = await searchedRows(query, caller, context);
     const left = narrowed(rows, query);
     const { page, page_size: size } = query;
     const ids = left.slice((page - 1) * size, page * size).map(({ id }) => id);
@@ -45,7 +46,14 @@ export function everyReport(app: App, context: AppContext): void {
 
 const levelOpen = 1;
 
-async function rowsFor(query: EveryReportQuery, caller: Caller, context: AppContext) {
+type Searcher = Pick<Caller, 'organisationId' | 'userId' | 'role' | 'isDemo'>;
+
+/** The reports that the search and the days leave, without their facets; `areAll`: no older ones may be left. */
+export async function searchedRows(
+  query: EveryReportQuery,
+  caller: Searcher,
+  context: ListTools & Pick<AppContext, 'now'>,
+) {
   const { organisationId, userId } = caller;
   const own = query.scope === 'my' ? userId : undefined;
   const hidden = await hiddenFrom(caller, context);
@@ -66,7 +74,7 @@ async function rowsFor(query: EveryReportQuery, caller: Caller, context: AppCont
   return { rows: rows.map((row) => (isOpen(row) ? { ...row, level: levelOpen } : row)), areAll };
 }
 
-async function hiddenFrom(caller: Caller, { db }: AppContext) {
+async function hiddenFrom(caller: Searcher, { db }: ListTools) {
   const all = await Promise.all(
     manifests.map(async ({ id }) => [id, await readsFirst(db, caller, id)] as const),
   );
@@ -76,7 +84,7 @@ async function hiddenFrom(caller: Caller, { db }: AppContext) {
 async function idsOfPatients(
   { q, module }: EveryReportQuery,
   { organisationId, own }: { organisationId: string; own: string | undefined },
-  context: AppContext,
+  context: ListTools,
 ): Promise<string[]> {
   const patientPart = q.replaceAll('\0', '\uFFFD');
   const searched = manifests.filter(({ id }) => module === undefined || id === module);

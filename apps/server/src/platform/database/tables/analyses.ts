@@ -235,6 +235,9 @@ export const reports = pgTable(
   (table) => [
     index('reports_of_organisation').on(table.organisationId, table.module, table.createdAt, table.id),
     index('reports_of_user').on(table.userId, table.module, table.createdAt, table.id),
+    // Of all modules together, for the list over them.
+    index('reports_of_organisation_by_age').on(table.organisationId, table.createdAt, table.id),
+    index('reports_of_user_by_age').on(table.userId, table.createdAt, table.id),
     index('reports_of_patient').on(table.organisationId, table.patientDigest),
     // Every search reads the list of pending entries that fastupdate would keep.
     index('reports_by_search_tokens').using('gin', table.searchTokens).with({ fastupdate: false }),

@@ -1,0 +1,2 @@
+CREATE INDEX "reports_of_organisation_by_age" ON "reports" USING btree ("organisation_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "reports_of_user_by_age" ON "reports" USING btree ("user_id","created_at","id");
