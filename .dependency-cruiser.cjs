@@ -101,11 +101,11 @@ module.exports = {
     {
       name: 'only-the-context-picks-drivers',
       comment:
-        'Server, command line and administration see ports; context.ts and context/ pick what stands behind them. Pure helpers beside a port (PNG, reading a file) are no drivers.',
+        'Server, command line and administration see ports; context.ts and context/ pick what stands behind them. Pure helpers beside a port (PNG, DICOM JSON, reading a file) are no drivers.',
       severity: 'error',
       from: { path: '^apps/server/src/(http|modules|admin|cli|(main|worker|cli|admin)\\.ts)', pathNot },
       to: {
-        path: '^apps/server/src/platform/(blobs/(?!blobs\\.ts)|queue/(?!queue\\.ts)|signals/(?!signals\\.ts)|database/(?!schema\\.ts|tables/|key-columns\\.ts)|compute/(?!(compute|encode-png|read-bytes|forms/export-uid)\\.ts)|traces/(?!traces\\.ts)|pacs/(?!pacs\\.ts)|off-host/(?!off-host\\.ts))',
+        path: '^apps/server/src/platform/(blobs/(?!blobs\\.ts)|queue/(?!queue\\.ts)|signals/(?!signals\\.ts)|database/(?!schema\\.ts|tables/|key-columns\\.ts)|compute/(?!(compute|encode-png|read-bytes|forms/export-uid|dicom-web/dicom-json)\\.ts)|traces/(?!traces\\.ts)|pacs/(?!pacs\\.ts)|off-host/(?!off-host\\.ts))',
       },
     },
     {

@@ -84,7 +84,7 @@ const readKey = z.object({
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });
-export const readKeyParams = sessionParams;
+export const readKeyParams = z.object({ id: z.uuid() });
 export const readKeysReply = z.array(readKey);
 export type ReadKeysReply = z.infer<typeof readKeysReply>;
 export const readKeyRequest = z.object({ name: z.string().trim().min(1).max(60) });

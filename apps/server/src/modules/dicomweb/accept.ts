@@ -40,7 +40,10 @@ export function chooseType<T extends string>(request: FastifyRequest, types: rea
   return chosen;
 }
 
-/** Whether parts of this type may be sent, and in which transfer syntaxes. @throws Problem `not_acceptable` */
+/**
+ * Whether parts of this type may be sent, and in which transfer syntaxes.
+ * @throws Problem `not_acceptable`
+ */
 export function requireParts(request: FastifyRequest, partType: string): 'stored' | 'plain' {
   const ranges = rangesOf(request).filter(
     (each) =>

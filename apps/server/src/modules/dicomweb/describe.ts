@@ -28,7 +28,9 @@ const mostCharacters = 64 * 1024 * 1024;
 /** Kept in place of what cannot be written: a segmentation without a region. */
 const nothing = '';
 
-/** Metadata of instances; what was read or written once is kept, for a stored copy or a version never changes. */
+/**
+ * Metadata of instances; what was read or written once is kept, for a stored copy or a version never changes.
+ */
 export function describer(context: AppContext) {
   const kept = textCache(mostCharacters);
   return async (instance: ServedInstance, by: WorkOwner): Promise<JsonDataset | undefined> => {
@@ -43,7 +45,9 @@ export function describer(context: AppContext) {
 }
 export type Describe = ReturnType<typeof describer>;
 
-/** Metadata says who the patient is: it is kept apart for each organization, and under nothing that names one. */
+/**
+ * Metadata says who the patient is: it is kept apart for each organization, and under nothing that names one.
+ */
 function keyOf({ sopInstanceUid, content }: ServedInstance, { organisationId }: WorkOwner): string {
   const served = content.kind === 'file' ? content.identity : [content.record.record, content.image];
   return createHash('sha256')
@@ -82,7 +86,9 @@ export async function writtenForm(
   }
 }
 
-/** Reads a stored copy up to its pixels. Undefined where it is gone or damaged; the caller ends its stream. */
+/**
+ * Reads a stored copy up to its pixels. Undefined where it is gone or damaged; the caller ends its stream.
+ */
 export async function openCopy(
   { key, identity }: Content<'file'>,
   by: WorkOwner,

@@ -29,7 +29,10 @@ export const tags = {
   modalities: '00080061',
 } as const;
 
-/** Matching keys by keyword or tag (PS3.18 8.3.4). @throws Problem `invalid_request` for what is no attribute */
+/**
+ * Matching keys by keyword or tag (PS3.18 8.3.4).
+ * @throws Problem `invalid_request` for what is no attribute
+ */
 export function searchOf({ limit, offset, ...rest }: z.output<typeof searchQuery>): Search {
   const { fuzzymatching: _fuzzy, includefield, ...keys } = rest;
   const included = valuesOf(includefield).flatMap((each) => each.split(','));
@@ -55,8 +58,8 @@ function requireTag(name: string): string {
 }
 
 /**
- * Whether attributes match the keys of a level (PS3.4 C.2.2.2): lists of UIDs, ranges of dates, wildcards. Others
- * are ignored, as PS3.18 8.3.4 requires of keys that a server does not match.
+ * Whether attributes match the keys of a level (PS3.4 C.2.2.2): lists of UIDs, ranges of dates, wildcards.
+ * Others are ignored, as PS3.18 8.3.4 requires of keys that a server does not match.
  */
 export function matches(metadata: JsonDataset, keys: Search['keys'], level: Level): boolean {
   const known = level === 'study' ? [...tagsOf.study, tags.modalities] : tagsOf[level];

@@ -26,8 +26,8 @@ interface Kept {
 }
 
 /**
- * Study UIDs are sealed with the patient, so the database cannot look them up. They are opened once a process and
- * organization, page by page, and afterwards only those of new reports.
+ * Study UIDs are sealed with the patient, so the database cannot look them up. They are opened once a process
+ * and organization, page by page, and afterwards only those of new reports.
  */
 export function studyIndex(
   context: AppContext,

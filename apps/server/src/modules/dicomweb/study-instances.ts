@@ -31,7 +31,9 @@ export interface ServedInstance {
   readonly seriesUid: string;
   readonly sopInstanceUid: string;
   readonly reportId: string;
-  /** A stored copy with the identity that it is served with, or a form that is written when it is requested. */
+  /**
+   * A stored copy with the identity that it is served with, or a form that is written when it is requested.
+   */
   readonly content:
     | { readonly kind: 'file'; readonly key: string; readonly identity: DataSet }
     | {
@@ -116,7 +118,6 @@ export function reportServer(context: AppContext) {
     return served && withoutHidden(served, caller, context);
   };
 }
-export type ServeReport = ReturnType<typeof reportServer>;
 
 async function withoutHidden(
   served: ServedReport,

@@ -38,8 +38,8 @@ interface ImageRow {
 type Tools = Pick<AppContext, 'db' | 'config'>;
 
 /**
- * The images that a report was read from, in the order of its stack. UIDs are those of the archive or the file
- * where the study is theirs, else derived: the same at every call.
+ * The images that a report was read from, in the order of its stack. UIDs are those of the archive or the
+ * file where the study is theirs, else derived: the same at every call.
  */
 export async function storedImages(
   stored: StoredReport,

@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wordBytes } from '@second-read/core/decode/dicom/write-dicom.test-support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notedWork } from '../../testing/noted-work.ts';
-import { scriptedCompute } from '../../testing/scripted-compute.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { lungReport } from '../reports/review/review.test-support.ts';
-import { ctClass, ctSlice, dicomReport, dicomWebOf, first } from './dicomweb.test-support.ts';
+import {
+  ctClass,
+  ctSlice,
+  dicomReport,
+  dicomWebOf,
+  first,
+} from './modules/dicomweb/dicomweb.test-support.ts';
+import { lungReport } from './modules/reports/review/review.test-support.ts';
+import { notedWork } from './testing/noted-work.ts';
+import { scriptedCompute } from './testing/scripted-compute.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const hasPydicom = spawnSync('python3', ['-c', 'import pydicom']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'second-read-dicomweb-'));

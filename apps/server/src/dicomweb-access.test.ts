@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestServer } from '../../testing/test-server.ts';
-import { setOrganization, startReadFirst } from '../reports/review/read-first.test-support.ts';
-import { lungReport } from '../reports/review/review.test-support.ts';
-import { ctSlice, dicomReport, dicomWebOf, first } from './dicomweb.test-support.ts';
+import { ctSlice, dicomReport, dicomWebOf, first } from './modules/dicomweb/dicomweb.test-support.ts';
+import { setOrganization, startReadFirst } from './modules/reports/review/read-first.test-support.ts';
+import { lungReport } from './modules/reports/review/review.test-support.ts';
+import type { TestServer } from './testing/test-server.ts';
 
 type Headers = { authorization: string };
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyses } from '../../platform/database/schema.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { readExam } from '../reports/export/exam.test-support.ts';
-import { ctSlice, dicomReport, dicomWebOf, first } from './dicomweb.test-support.ts';
+import { ctSlice, dicomReport, dicomWebOf, first } from './modules/dicomweb/dicomweb.test-support.ts';
+import { readExam } from './modules/reports/export/exam.test-support.ts';
+import { analyses } from './platform/database/schema.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let ada: { authorization: string };
@@ -69,7 +69,7 @@ it('an exam of pictures is one series of secondary captures, numbered in its ord
 
 describe('compressed pixels', () => {
   const file = readFileSync(
-    new URL('../../platform/compute/codecs/fixtures/jpeg-ls-81-12-bit.dcm', import.meta.url),
+    new URL('./platform/compute/codecs/fixtures/jpeg-ls-81-12-bit.dcm', import.meta.url),
   );
   let at: string;
   beforeAll(async () => {
