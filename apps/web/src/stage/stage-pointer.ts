@@ -3,7 +3,6 @@ import {
   ellipseIn,
   type Held,
   heldAt,
-  type ImageSize,
   isDrawn,
   isMeasureTool,
   type Measurement,
@@ -12,9 +11,8 @@ import {
   newMeasurement,
   withPoint,
 } from './measurement-shape.ts';
-import type { Measurements } from './measurements.ts';
-import type { DisplayWindow } from './source/picture.ts';
-import { type StageMatrix, toImagePoint, toStagePoint } from './stage-matrix.ts';
+import type { Place, PointedStage } from './pointed-stage.ts';
+import { toImagePoint, toStagePoint } from './stage-matrix.ts';
 
 /** `point`: pointing at a place, which is up to who shows the image. */
 export type StageTool = 'window' | 'pan' | 'zoom' | 'point' | MeasureTool;
@@ -22,33 +20,9 @@ export type StageTool = 'window' | 'pan' | 'zoom' | 'point' | MeasureTool;
 /** What one finger on the image does: it scrolls the page until a tool is chosen for it. */
 export type Finger = 'page' | 'tool';
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A stage as far as a pointer acts on it. */
-interface PointedStage {
-  matrix(): StageMatrix | null;
-  window(): DisplayWindow | null;
-  setWindow(window: DisplayWindow): void;
-  zoomBy(factor: number, about: Point): void;
-  panBy(x: number, y: number): void;
-  /** In pixels of the image. */
-  point(at: ImagePoint): void;
-  measurements(): readonly Measurement[];
-  putMeasurement(measurement: Measurement): void;
-  dropMeasurement(measurement: Measurement): void;
-  changeMeasurements(act: (measurements: Measurements) => void): void;
-  /** After the end of its drawing, or of a move. */
-  settleMeasurement(measurement: Measurement): void;
-  /** Null before there is an image. */
-  readonly picture: ImageSize | null;
-}
-
 /** What a press does as it goes on. */
 interface Drag {
-  readonly move: (to: Point, from: Point) => void;
+  readonly move: (to: Place, from: Place) => void;
   readonly end?: () => void;
   readonly drop?: () => void;
 }
@@ -70,8 +44,8 @@ export class StagePointer {
   readonly #element: HTMLElement;
   readonly #stage: PointedStage;
   readonly #leaving = new AbortController();
-  readonly #down = new Map<number, Point>();
-  #began: Point = { x: 0, y: 0 };
+  readonly #down = new Map<number, Place>();
+  #began: Place = { x: 0, y: 0 };
   #drag: Drag | null = null;
   /** An angle whose second arm is not drawn yet. */
   #open: Measurement | null = null;
@@ -147,7 +121,7 @@ export class StagePointer {
     if (event.deltaY !== 0) this.#stage.zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.#placeOf(event));
   };
 
-  #begin(event: PointerEvent, at: Point): Drag | null {
+  #begin(event: PointerEvent, at: Place): Drag | null {
     if (event.button === 1) return this.#panning;
     if (event.button === 2) return this.#zooming(at);
     const reach = event.pointerType === 'touch' ? 20 : 8;
@@ -163,7 +137,7 @@ export class StagePointer {
 
   readonly #panning: Drag = { move: (to, from) => this.#stage.panBy(to.x - from.x, to.y - from.y) };
 
-  #zooming(about: Point): Drag {
+  #zooming(about: Place): Drag {
     return { move: (to, from) => this.#stage.zoomBy(2 ** ((from.y - to.y) / 120), about) };
   }
 
@@ -179,7 +153,7 @@ export class StagePointer {
     };
   }
 
-  #pointing(at: Point): Drag {
+  #pointing(at: Place): Drag {
     this.#stage.point(this.#inImage(at));
     return { move: (to) => this.#stage.point(this.#inImage(to)) };
   }
@@ -205,7 +179,7 @@ export class StagePointer {
     };
   }
 
-  #measuring(tool: MeasureTool, at: Point): Drag {
+  #measuring(tool: MeasureTool, at: Place): Drag {
     if (this.#open) return this.#closing(at);
     const start = this.#onImage(at);
     const begun = newMeasurement(tool, tool === 'probe' ? [start] : []);
@@ -240,7 +214,7 @@ export class StagePointer {
     });
   }
 
-  #closing(at: Point): Drag {
+  #closing(at: Place): Drag {
     this.#openTo(at);
     return {
       move: (to) => this.#openTo(to),
@@ -252,7 +226,7 @@ export class StagePointer {
     };
   }
 
-  #openTo(place: Point): void {
+  #openTo(place: Place): void {
     if (!this.#open) return;
     const [from, corner] = this.#open.points;
     if (!from || !corner) return;
@@ -260,8 +234,8 @@ export class StagePointer {
     this.#stage.putMeasurement(this.#open);
   }
 
-  #pinch(before: Point, now: Point, other: Point): void {
-    const apart = (from: Point) => Math.hypot(from.x - other.x, from.y - other.y);
+  #pinch(before: Place, now: Place, other: Place): void {
+    const apart = (from: Place) => Math.hypot(from.x - other.x, from.y - other.y);
     const about = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
     if (apart(before) > 0) this.#stage.zoomBy(apart(now) / apart(before), about);
     this.#stage.panBy((now.x - before.x) / 2, (now.y - before.y) / 2);
@@ -278,7 +252,7 @@ export class StagePointer {
     return matrix ? Math.hypot(matrix[0], matrix[1]) : 1;
   }
 
-  #inImage(place: Point): ImagePoint {
+  #inImage(place: Place): ImagePoint {
     const matrix = this.#stage.matrix();
     if (!matrix) return [0, 0];
     const { x, y } = toImagePoint(matrix, place);
@@ -286,11 +260,11 @@ export class StagePointer {
   }
 
   /** The nearest place that lies on the image: nothing is measured beside it. */
-  #onImage(place: Point): ImagePoint {
+  #onImage(place: Place): ImagePoint {
     return nearestOn(this.#stage.picture, this.#inImage(place));
   }
 
-  #placeOf(event: MouseEvent): Point {
+  #placeOf(event: MouseEvent): Place {
     const box = this.#element.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }

@@ -1,0 +1,30 @@
+import type { ImagePoint } from './measure.ts';
+import type { ImageSize, Measurement } from './measurement-shape.ts';
+import type { Measurements } from './measurements.ts';
+import type { DisplayWindow } from './source/picture.ts';
+import type { StageMatrix } from './stage-matrix.ts';
+
+/** On the stage, in CSS pixels. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A stage as far as a pointer acts on it. */
+export interface PointedStage {
+  matrix(): StageMatrix | null;
+  window(): DisplayWindow | null;
+  setWindow(window: DisplayWindow): void;
+  zoomBy(factor: number, about: Place): void;
+  panBy(x: number, y: number): void;
+  /** In pixels of the image. */
+  point(at: ImagePoint): void;
+  measurements(): readonly Measurement[];
+  putMeasurement(measurement: Measurement): void;
+  dropMeasurement(measurement: Measurement): void;
+  changeMeasurements(act: (measurements: Measurements) => void): void;
+  /** After the end of its drawing, or of a move. */
+  settleMeasurement(measurement: Measurement): void;
+  /** Null before there is an image. */
+  readonly picture: ImageSize | null;
+}
