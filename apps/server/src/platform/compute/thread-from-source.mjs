@@ -19,5 +19,7 @@ export const {
   draw,
   writeForm,
   identify,
+  describe,
+  cutFrames,
   joinExam,
 } = await import(workerData.sourceFile);
