@@ -167,7 +167,7 @@ test('a stored exam is windowed, enlarged, moved, measured and probed, and keeps
     await expect(measurements(page).nth(2)).toHaveText('Clip, w 2');
     await page.keyboard.press('ArrowDown');
     await expect(measurements(page)).toHaveCount(0);
-    const listed = viewer(page).getByRole('list', { name: 'Your measurements' });
+    const listed = viewer(page).getByRole('list', { name: 'Measurements of the reader' });
     await listed.getByRole('button', { name: /^Arrow: Clip, w 2/ }).click();
     await expect(measurements(page)).toHaveCount(3);
     await listed.getByRole('button', { name: /^Delete the measurement Arrow: Clip/ }).click();
