@@ -1,6 +1,6 @@
 import type { Engine } from '@second-read/core/analysis/engine';
+import { inStandardDisplay } from '@second-read/core/analysis/in-standard-display';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { inStandardDisplay } from '@second-read/core/orientation/in-standard-display';
 import { engineList } from './engine-list.ts';
 import { manifestOf } from './manifests.ts';
 

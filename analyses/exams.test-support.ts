@@ -1,12 +1,12 @@
-import type { AttributeValue } from '@second-read/core/analysis/finding';
 import type { ExamSlice, ReadSlice } from '@second-read/core/exam/exam-slice';
-import { type Mark, marksOf } from '@second-read/core/exam/marks/mark';
 import { concludedExam, examOfReport } from '@second-read/core/exam/report/concluded-exam';
 import type { ExamModule } from '@second-read/core/exam/report/exam-report';
 import { wordedExam } from '@second-read/core/exam/report/worded-exam';
 import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import { type StoredExam, storedExam } from '@second-read/core/exam/stored-exam';
 import { mask } from '@second-read/core/pixels/plane';
+import type { AttributeValue } from '@second-read/core/reading/candidate';
+import { type Mark, marksOf } from '@second-read/core/reading/mark';
 import { moduleOf } from './catalogue.ts';
 
 /** Concluded and checked, through JSON as the database keeps it. */

@@ -1,8 +1,8 @@
-import type { AttributeValue } from '@second-read/core/analysis/finding';
 import type { ExamSlice } from '@second-read/core/exam/exam-slice';
-import type { Mark } from '@second-read/core/exam/marks/mark';
 import type { ExamModule } from '@second-read/core/exam/report/exam-report';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { AttributeValue } from '@second-read/core/reading/candidate';
+import type { Mark } from '@second-read/core/reading/mark';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import { exam as brain } from './brain-ct/exam.ts';
 import { exam as breast } from './breast/exam.ts';

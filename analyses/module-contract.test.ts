@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { AnalysisModule } from '@second-read/core/analysis/module';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { anyReading } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Engine } from '@second-read/core/analysis/engine';
+import type { ImageDirections } from '@second-read/core/decode/directions';
 import type { Study } from '@second-read/core/decode/study';
-import type { ImageDirections } from '@second-read/core/orientation/directions';
 import { turnedDirections } from '@second-read/core/orientation/turned-directions';
 import { resize } from '@second-read/core/pixels/sampling/resize';
 import { noTurn, type Turn, turned, turns } from '@second-read/core/pixels/sampling/turn';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { describe, expect, it } from 'vitest';
 import { loadEngine } from './engines.ts';
 import { chestPhantom } from './lung/engine/phantom.test-support.ts';

@@ -27,6 +27,11 @@ const others = [
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     ['--config', '.dependency-cruiser.cjs', ...sources],
   ],
+  [
+    'folders without cycles (dependency-cruiser)',
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    ['--config', '.dependency-cruiser-folders.cjs', 'core', 'analyses', 'apps'],
+  ],
   ['dead code (knip)', 'knip/bin/knip.js', []],
 ];
 

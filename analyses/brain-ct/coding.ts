@@ -7,7 +7,7 @@ import {
   type DescriptorCoding,
   type ModuleCoding,
   ownCode,
-} from '@second-read/core/encode/code';
+} from '@second-read/core/reading/code';
 import type { BleedingKind, ObservationCode, ObservationId } from './reading/codes.ts';
 
 /** What the report looks for; of DICOM's concepts none names them but hemorrhage. */

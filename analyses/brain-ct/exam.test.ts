@@ -1,7 +1,7 @@
-import type { AttributeValue } from '@second-read/core/analysis/finding';
 import { readingOfExam } from '@second-read/core/exam/report/exam-as-reading';
 import { observationOf } from '@second-read/core/exam/report/exam-document';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { AttributeValue } from '@second-read/core/reading/candidate';
 import { describe, expect, it } from 'vitest';
 import { disc, readAs, readSlice, stackFacts } from '../exams.test-support.ts';
 import { exam } from './exam.ts';

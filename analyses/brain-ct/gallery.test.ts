@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { SliceEvidence } from '@second-read/core/exam/marks/mark';
+import type { SliceEvidence } from '@second-read/core/reading/mark';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, painted, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';

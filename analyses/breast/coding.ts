@@ -6,7 +6,7 @@ import {
   type ModuleCoding,
   ownCode,
   tissue,
-} from '@second-read/core/encode/code';
+} from '@second-read/core/reading/code';
 import type { compositions, margins, massDensities, massShapes } from './reading/schema.ts';
 
 const mass = code('129788004', 'SCT', 'Mammographic breast mass');

@@ -1,5 +1,5 @@
-import { code } from '@second-read/core/encode/code';
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
+import { code } from '@second-read/core/reading/code';
 import { categoryOf } from './exam/category.ts';
 import { wordingOf } from './exam/words.ts';
 import { categories, incomplete } from './report/words.ts';

@@ -1,5 +1,5 @@
 import type { ExamSlice } from '@second-read/core/exam/exam-slice';
-import type { Mark } from '@second-read/core/exam/marks/mark';
+import type { Mark } from '@second-read/core/reading/mark';
 import { describe, expect, it } from 'vitest';
 import { readAs, readSlice, stackFacts } from '../exams.test-support.ts';
 import { exam } from './exam.ts';

@@ -4,7 +4,7 @@ import {
   code,
   type ModuleCoding,
   ownCode,
-} from '@second-read/core/encode/code';
+} from '@second-read/core/reading/code';
 
 const cervix = code('71252005', 'SCT', 'Cervix');
 const lesion = code('52988006', 'SCT', 'Lesion');

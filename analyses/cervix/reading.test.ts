@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { WireValue } from '@second-read/core/analysis/report-module';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';

@@ -1,4 +1,4 @@
-import type { ReadingModule } from '@second-read/core/reading/reading-module';
+import type { ReadingModule } from '@second-read/core/analysis/reading-module';
 import { type CervixReading, cervixReading } from './reading/schema.ts';
 import { readingFromWire } from './report/from-wire.ts';
 import { urgencyOf } from './report/urgency.ts';

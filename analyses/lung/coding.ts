@@ -4,7 +4,7 @@ import {
   code,
   type ModuleCoding,
   ownCode,
-} from '@second-read/core/encode/code';
+} from '@second-read/core/reading/code';
 
 const lung = code('39607008', 'SCT', 'Lung');
 const nodule = code('27925004', 'SCT', 'Nodule');

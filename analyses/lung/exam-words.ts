@@ -1,5 +1,5 @@
-import { code, ownCode } from '@second-read/core/encode/code';
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
+import { code, ownCode } from '@second-read/core/reading/code';
 import { lungRadsOf } from './exam/lung-rads.ts';
 import { wordingOf } from './exam/wording.ts';
 

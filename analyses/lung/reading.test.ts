@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import type { Vector } from '@second-read/core/orientation/directions';
+import type { Vector } from '@second-read/core/decode/directions';
 import { type PlaneImage, type Projection, reformat, type Volume } from '@second-read/core/volume/reformat';
 import { volumeGeometry } from '@second-read/core/volume/volume-geometry';
 import { signIn } from '../support/clinician.ts';

@@ -1,5 +1,5 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { candidatesOf } from './findings/candidates.ts';
 import { diagnose } from './findings/diagnosis.ts';
 import { evidenceOf } from './findings/evidence.ts';

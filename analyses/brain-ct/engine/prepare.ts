@@ -1,4 +1,4 @@
-import { lazily } from '@second-read/core/analysis/lazily';
+import { lazily } from '@second-read/core/decode/lazily';
 import type { Study } from '@second-read/core/decode/study';
 import { type GateView, gateView } from '../../modality/reduced-colour.ts';
 import { type Seen, see } from './seen.ts';

@@ -2,9 +2,9 @@ import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { isSet, mostFrequent, numberOf, rounded, textOf } from '@second-read/core/exam/facts';
 import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
 import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
-import { shapeOf } from '@second-read/core/exam/marks/mark-shape';
 import { abcHalfMl, largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
+import { shapeOf } from '@second-read/core/reading/mark-shape';
 import { type BleedingKind, bleedingKinds, speckMl } from './codes.ts';
 
 export interface BleedingGiven {

@@ -1,4 +1,4 @@
-import { besideLine } from '@second-read/core/exam/marks/landmarks';
+import { besideLine } from '@second-read/core/reading/landmarks';
 import type { Placed, PlacedAt } from '@second-read/core/review/exam/exam-review-module';
 
 /** Side of a reader's mark by the midline of its slice. */

@@ -1,5 +1,5 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import type { ObservationId } from '../reading/codes.ts';
 import type { BrainReading } from '../reading/schema.ts';
 import { notAssessed, notSpecifiedInReport } from './words.ts';

@@ -1,6 +1,6 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { assessBirads, type Birads } from '../reading/birads.ts';
 import { calcificationsToJudge } from '../reading/to-judge.ts';
 import type { Calibration } from './calibration.ts';

@@ -1,5 +1,5 @@
 import { isSet, numberOf } from '@second-read/core/exam/facts';
-import type { Mark } from '@second-read/core/exam/marks/mark';
+import type { Mark } from '@second-read/core/reading/mark';
 import type { BreastSide, ExamView } from './views.ts';
 
 /** A place on one view. */

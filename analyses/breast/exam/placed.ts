@@ -1,5 +1,5 @@
-import { besideLine } from '@second-read/core/exam/marks/landmarks';
 import type { Point } from '@second-read/core/pixels/regions/contour';
+import { besideLine } from '@second-read/core/reading/landmarks';
 import type { Placed, PlacedAt } from '@second-read/core/review/exam/exam-review-module';
 
 /** Side and view of a reader's mark, and how far from the nipple it lies, as of the engine's own. */

@@ -1,6 +1,6 @@
-import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
-import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText } from '@second-read/core/report/report-text';
+import { stateFrom, unsaid } from '@second-read/core/report/state-from-text';
+import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/report/text-values';
 import { type BreastFinding, compositions } from '../reading/schema.ts';
 import { massesFrom } from './masses-from-text.ts';
 

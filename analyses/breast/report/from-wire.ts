@@ -1,6 +1,6 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { percentFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import { percentFrom } from '@second-read/core/report/text-values';
 import type { BreastCategory, BreastReading } from '../reading/schema.ts';
 import { findingsFromText } from './findings-from-text.ts';
 import { categories } from './words.ts';

@@ -1,6 +1,6 @@
-import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
-import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
+import { stateFrom, unsaid } from '@second-read/core/report/state-from-text';
+import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/report/text-values';
 import { type BreastFinding, margins, massDensities, massShapes } from '../reading/schema.ts';
 import { marginWords, massDensityWords, shapeWords } from './lexicon.ts';
 import { placeOfWords } from './place-words.ts';

@@ -1,8 +1,8 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { rgbToLab } from '@second-read/core/pixels/color/rgb-to-lab';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { appearanceOf } from './appearance.ts';
 import { candidatesOf } from './findings/candidates.ts';
 import { type Evidence, isAbnormal, isBeforeAcid } from './findings/findings.ts';

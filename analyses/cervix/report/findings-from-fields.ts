@@ -1,7 +1,7 @@
 import type { WireValue } from '@second-read/core/analysis/report-module';
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import type { Measurement } from '@second-read/core/reading/measurement';
-import { unsaid } from '@second-read/core/reading/state-from-text';
+import { unsaid } from '@second-read/core/report/state-from-text';
 import { type CervixFinding, type Change, whitenesses } from '../reading/schema.ts';
 
 /** One entry of the list `findings`, or `swede`, as a reply has it. */

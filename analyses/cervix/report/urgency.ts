@@ -1,5 +1,5 @@
-import { urgencyOfFacts } from '@second-read/core/reading/urgency';
 import type { Urgency } from '@second-read/core/report/urgency';
+import { urgencyOfFacts } from '@second-read/core/report/urgency-of-facts';
 import { manifest } from '../manifest.ts';
 import type { CervixReading } from '../reading/schema.ts';
 

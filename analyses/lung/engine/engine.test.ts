@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Box } from '@second-read/core/pixels/plane';
 import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { measured } from '@second-read/core/reading/measurement';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { type GreyPlane, type LabelMap, mask } from '@second-read/core/pixels/plane';
 import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { agreementReportFrom, type MeasuredNodule, measureNodule } from './findings/measured-nodule.ts';
 import { toReading } from './findings/to-reading.ts';
 import { segmentedView } from './findings/views.ts';

@@ -1,8 +1,8 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import { type GreyPlane, type LabelMap, type Mask, mask } from '@second-read/core/pixels/plane';
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { borderOf } from './findings/border.ts';
 import { evidenceOf } from './findings/evidence.ts';
 import { type MeasuredNodule, measureNodule } from './findings/measured-nodule.ts';

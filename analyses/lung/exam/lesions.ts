@@ -1,8 +1,8 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { mostFrequent, numberOf, textOf } from '@second-read/core/exam/facts';
 import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
-import { shapeOf } from '@second-read/core/exam/marks/mark-shape';
 import { largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
+import { shapeOf } from '@second-read/core/reading/mark-shape';
 
 /** What is known of the stack where lesions are linked. */
 export interface ChestStack {

@@ -1,5 +1,5 @@
-import { shareOfWay } from '@second-read/core/exam/marks/landmarks';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { shareOfWay } from '@second-read/core/reading/landmarks';
 import type { Placed, PlacedAt } from '@second-read/core/review/exam/exam-review-module';
 import { thirdOf } from './lungs.ts';
 

@@ -1,6 +1,6 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
-import { flagFrom, percentFrom } from '@second-read/core/reading/text-values';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import { flagFrom, percentFrom } from '@second-read/core/report/text-values';
 import type { LungReading } from '../reading/schema.ts';
 import { nodulesFrom } from './nodules-from-text.ts';
 import { anyOpacityFrom, opacitiesFrom } from './opacities-from-text.ts';

@@ -1,8 +1,8 @@
 import type { Side } from '@second-read/core/reading/finding';
 import type { Measurement } from '@second-read/core/reading/measurement';
-import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
-import { flagFrom, percentFrom } from '@second-read/core/reading/text-values';
 import { type ReportText, stringOf } from '@second-read/core/report/report-text';
+import { stateFrom, unsaid } from '@second-read/core/report/state-from-text';
+import { flagFrom, percentFrom } from '@second-read/core/report/text-values';
 import {
   type NoduleDescriptors,
   type NoduleFinding,

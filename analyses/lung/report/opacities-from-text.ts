@@ -1,7 +1,7 @@
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
-import { stateFrom, unsaid } from '@second-read/core/reading/state-from-text';
-import { flagFrom, measurementFrom, percentFrom } from '@second-read/core/reading/text-values';
 import type { ReportText } from '@second-read/core/report/report-text';
+import { stateFrom, unsaid } from '@second-read/core/report/state-from-text';
+import { flagFrom, measurementFrom, percentFrom } from '@second-read/core/report/text-values';
 import type { LungFinding } from '../reading/schema.ts';
 
 /** Type of the finding and the key of the reply that tells of it. */

@@ -1,5 +1,5 @@
-import { type UrgencyFacts, urgencyOfFacts } from '@second-read/core/reading/urgency';
 import type { Urgency } from '@second-read/core/report/urgency';
+import { type UrgencyFacts, urgencyOfFacts } from '@second-read/core/report/urgency-of-facts';
 import { manifest } from '../manifest.ts';
 import type { LungReading } from '../reading/schema.ts';
 import { kindLabel } from './nodule-words.ts';

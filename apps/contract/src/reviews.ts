@@ -1,8 +1,8 @@
+import { outlineSchema } from '@second-read/core/reading/outline';
 import {
   changeMark,
   changeSchema,
   longestReason,
-  outlineSchema,
   rejectReasons,
   sections,
 } from '@second-read/core/review/change';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { rights, rightsOfRole, rightWords, roles } from '@second-read/core/roles/rights';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RegisteredRoute } from './calls/caller.ts';
 import { accessOf, routeRights } from './http/access/route-rights.ts';
-import type { RegisteredRoute } from './http/caller.ts';
 import { ensureAccount, ensureOrganisation } from './modules/accounts/index.ts';
 import { startTestServer, type TestServer, testPassword } from './testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Study } from '../decode/study.ts';
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from '../reading/analysis.ts';
 
 /** A dense tensor; `data.length` is the product of `dims`. */
 export interface Tensor {

@@ -1,12 +1,12 @@
 import type { AlarmModule } from '../alarm/alarm-module.ts';
-import type { ModuleCoding } from '../encode/code.ts';
 import type { ExamWords } from '../exam/report/exam-words.ts';
+import type { ModuleCoding } from '../reading/code.ts';
 import type { ReadingBase } from '../reading/reading.ts';
-import type { ReadingModule } from '../reading/reading-module.ts';
 import type { ExamReviewModule } from '../review/exam/exam-review-module.ts';
 import type { ReviewModule } from '../review/review-module.ts';
 import type { CameraModule } from './camera-module.ts';
 import type { ModuleManifest } from './manifest.ts';
+import type { ReadingModule } from './reading-module.ts';
 import type { ReportModule, WireFields } from './report-module.ts';
 
 /**

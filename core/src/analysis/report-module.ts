@@ -1,7 +1,7 @@
+import type { Analysis } from '../reading/analysis.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { ReportDocument, ReportHeader } from '../report/document.ts';
 import type { PlainWords } from '../report/plain-words.ts';
-import type { Analysis } from './analysis.ts';
 
 export type WireValue =
   | string

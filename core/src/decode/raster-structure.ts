@@ -1,10 +1,10 @@
-import { jpegSegments } from '../deidentify/picture/jpeg-segments.ts';
-import { readDirectory, TiffView } from '../deidentify/picture/tiff-directory.ts';
-import { pixelRanges } from '../deidentify/picture/tiff-ranges.ts';
 import { Damaged } from './dicom/dataset/damaged.ts';
 import { maxPages, maxScans } from './limits.ts';
 import type { RasterFormat } from './raster-codec.ts';
 import { type SimpleFormat, simpleSize } from './simple/simple-pictures.ts';
+import { jpegSegments } from './structure/jpeg-segments.ts';
+import { readDirectory, TiffView } from './structure/tiff-directory.ts';
+import { pixelRanges } from './structure/tiff-ranges.ts';
 import type { DecodeProblem } from './study.ts';
 
 const startOfScan = 0xda;

@@ -1,6 +1,6 @@
-import type { ImageDirections } from '../orientation/directions.ts';
 import type { GreyPlane, RgbImage } from '../pixels/plane.ts';
 import type { Millimetres } from '../pixels/units.ts';
+import type { ImageDirections } from './directions.ts';
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'tiff' | 'gif' | 'bmp' | 'dicom';
 

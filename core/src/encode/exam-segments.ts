@@ -1,5 +1,5 @@
-import type { Vector } from '../orientation/directions.ts';
-import type { SegmentCoding } from './code.ts';
+import type { Vector } from '../decode/directions.ts';
+import type { SegmentCoding } from '../reading/code.ts';
 import type { SourceInstance } from './source-instance.ts';
 
 /** A slice that segments lie on. */

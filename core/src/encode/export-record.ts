@@ -1,9 +1,9 @@
 import type { Box } from '../pixels/plane.ts';
+import type { ModuleCoding } from '../reading/code.ts';
 import type { AnyReading } from '../reading/reading.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ExamTime } from '../report/exam-time.ts';
 import type { ReaderMeasurement } from '../review/measurements/reader-measurement.ts';
-import type { ModuleCoding } from './code.ts';
 import type { ExamSegments } from './exam-segments.ts';
 import type { SourceInstance } from './source-instance.ts';
 import type { Verification } from './verification.ts';

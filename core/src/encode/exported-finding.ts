@@ -1,9 +1,9 @@
+import { type Code, ownCode } from '../reading/code.ts';
 import type { Side } from '../reading/finding.ts';
 import type { Measurement } from '../reading/measurement.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 import { type Detection, detectionOf } from '../report/detection.ts';
 import type { ReportDetail, ReportFinding, ReportHeader, ReportRow } from '../report/document.ts';
-import { type Code, ownCode } from './code.ts';
 import type { ExportRecord } from './export-record.ts';
 
 /** What was asked of every finding: not the finding's absence, which no algorithm can promise. */

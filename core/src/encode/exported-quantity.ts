@@ -1,6 +1,6 @@
+import { type Code, code, ownCode } from '../reading/code.ts';
 import type { Measurement, Unit } from '../reading/measurement.ts';
 import { capitalized } from '../report/sentences.ts';
-import { type Code, code, ownCode } from './code.ts';
 
 export interface ExportedQuantity {
   readonly concept: Code;

@@ -1,7 +1,7 @@
 import type { LabelMap, Plane } from '../pixels/plane.ts';
+import { abnormalStructure, anatomicalStructure, code, type ModuleCoding, ownCode } from '../reading/code.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { ReaderMeasurement } from '../review/measurements/reader-measurement.ts';
-import { abnormalStructure, anatomicalStructure, code, type ModuleCoding, ownCode } from './code.ts';
 import type { ExamSegments } from './exam-segments.ts';
 import type { CadView, ExportedMeasurement, ExportRecord } from './export-record.ts';
 

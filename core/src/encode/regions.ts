@@ -1,5 +1,5 @@
 import type { LabelMap } from '../pixels/plane.ts';
-import type { SegmentCoding } from './code.ts';
+import type { SegmentCoding } from '../reading/code.ts';
 import type { ExportRecord } from './export-record.ts';
 
 /** One class that occurs in a label map. Its segment number counts from 1, without gaps (PS3.3 C.8.20.2). */

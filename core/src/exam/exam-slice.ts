@@ -1,7 +1,7 @@
-import type { Score } from '../analysis/analysis.ts';
-import type { Candidate } from '../analysis/finding.ts';
+import type { Score } from '../reading/analysis.ts';
+import type { Candidate } from '../reading/candidate.ts';
+import type { SliceEvidence } from '../reading/mark.ts';
 import type { ReadingBase } from '../reading/reading.ts';
-import type { SliceEvidence } from './marks/mark.ts';
 
 /** One picture of an exam, and what came of it. */
 export interface ExamSlice {

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '../analysis/finding.ts';
+import type { AttributeValue } from '../reading/candidate.ts';
 
 type Facts = Readonly<Record<string, AttributeValue>> | undefined;
 

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '../analysis/finding.ts';
+import type { AttributeValue } from '../reading/candidate.ts';
 import { isSet, textOf } from './facts.ts';
 
 /** Which breast and view a mammogram shows, as its evidence says. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sides } from '../reading/finding.ts';
-import { outlineSchema } from '../review/change.ts';
+import { outlineSchema } from '../reading/outline.ts';
 import { upgradedExam } from './earlier-exam.ts';
 import { examFacts, examReading, examWording } from './exam-reading.ts';
 import { examComparison } from './report/comparison.ts';

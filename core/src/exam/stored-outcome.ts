@@ -1,5 +1,5 @@
+import type { Mark } from '../reading/mark.ts';
 import type { ReadSlice, SliceOutcome, UnreadSlice } from './exam-slice.ts';
-import type { Mark } from './marks/mark.ts';
 
 type StoredMark = Omit<Mark, 'runs'> & { readonly runs: readonly number[] };
 

@@ -1,4 +1,4 @@
-import { lazily } from '../analysis/lazily.ts';
+import { lazily } from '../decode/lazily.ts';
 import type { PixelSpacing, Study } from '../decode/study.ts';
 import type { Box, Plane, RgbImage } from '../pixels/plane.ts';
 import { resize } from '../pixels/sampling/resize.ts';

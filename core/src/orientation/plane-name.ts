@@ -1,4 +1,4 @@
-import { cross, type ImageDirections, type Vector } from './directions.ts';
+import { cross, type ImageDirections, type Vector } from '../decode/directions.ts';
 
 export type PlaneName = 'axial' | 'coronal' | 'sagittal' | 'oblique';
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  directionsOfCosines,
+  directionsOfLetters,
+  type ImageDirections,
+  lettersOf,
+} from '../decode/directions.ts';
 import { inverseTurn, turns } from '../pixels/sampling/turn.ts';
-import { directionsOfCosines, directionsOfLetters, type ImageDirections, lettersOf } from './directions.ts';
 import { type DisplayKind, standingOf } from './standard-display.ts';
 import { turnedDirections } from './turned-directions.ts';
 

@@ -1,6 +1,6 @@
+import { dot, type ImageDirections } from '../decode/directions.ts';
 import type { Study } from '../decode/study.ts';
 import { noTurn, type Turn, turns } from '../pixels/sampling/turn.ts';
-import { dot, type ImageDirections } from './directions.ts';
 import { planeOf } from './plane-name.ts';
 import { turnedDirections } from './turned-directions.ts';
 

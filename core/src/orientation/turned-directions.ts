@@ -1,5 +1,5 @@
+import { type ImageDirections, negative } from '../decode/directions.ts';
 import type { Turn } from '../pixels/sampling/turn.ts';
-import { type ImageDirections, negative } from './directions.ts';
 
 /** Where rows and columns run after an image was turned. */
 export function turnedDirections({ row, column }: ImageDirections, turn: Turn): ImageDirections {

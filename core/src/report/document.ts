@@ -1,4 +1,3 @@
-import type { AnalysisId } from '../analysis/manifest.ts';
 import type { AssessmentCategory } from './assessment-category.ts';
 import type { ExamTime } from './exam-time.ts';
 
@@ -95,7 +94,8 @@ export interface ReportImage {
 
 /** One report, drawn by the screen and by the PDF: the two cannot disagree. */
 export interface ReportDocument {
-  readonly module: AnalysisId;
+  /** Id of the module that read. */
+  readonly module: string;
   /** Of a whole exam: its conclusion comes first. Absent of a single picture. */
   readonly kind?: 'exam';
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { Candidate } from '../analysis/finding.ts';
+import type { Candidate } from '../reading/candidate.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 
 interface NamedMark extends Candidate {

@@ -1,5 +1,6 @@
+import type { Outline } from '../reading/outline.ts';
 import { type AnyFinding, type AnyReading, anyReading, type ReadingBase } from '../reading/reading.ts';
-import type { CategoryValue, Change, ChangeOf, Outline, RejectReason, Section } from './change.ts';
+import type { CategoryValue, Change, ChangeOf, RejectReason, Section } from './change.ts';
 import {
   described,
   measuredBy,

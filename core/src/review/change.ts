@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findingBase, sides } from '../reading/finding.ts';
 import { measurementSchema, units } from '../reading/measurement.ts';
+import { outlineSchema, pointSchema } from '../reading/outline.ts';
 import { readerMeasurement } from './measurements/reader-measurement.ts';
 
 /** Why a reader rejects a finding. */
@@ -28,8 +29,6 @@ export const sectionWords: Readonly<Record<Section, string>> = {
 
 export const longestText = 4_000;
 export const longestReason = 500;
-/** As many are read; stored changes have up to so many. */
-export const maxVertices = 10_000;
 /** As many are kept of a new outline: more than a hand draws, and enough for any shape in a picture. */
 export const maxKeptVertices = 2_000;
 
@@ -48,13 +47,6 @@ const prose = (most: number) =>
     .max(most)
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'must not hold control characters');
 const reason = prose(longestReason).trim().min(1);
-
-/** A place in pixels of the picture that was read. */
-export const pointSchema = z.strictObject({ x: z.number(), y: z.number() });
-export type Point = z.infer<typeof pointSchema>;
-/** Closed: the last vertex is joined to the first. */
-export const outlineSchema = z.array(pointSchema).min(3).max(maxVertices);
-export type Outline = z.infer<typeof outlineSchema>;
 
 /** A code of the module's list; true and false where the descriptor is a yes or no. */
 const codedValue = z.union([z.string().max(60), z.boolean()]).nullable();

@@ -1,6 +1,7 @@
 import { sides } from '../reading/finding.ts';
+import type { Outline } from '../reading/outline.ts';
 import type { AnyFinding } from '../reading/reading.ts';
-import { type ChangeOf, type CodedValue, type Outline, sideDescriptor } from './change.ts';
+import { type ChangeOf, type CodedValue, sideDescriptor } from './change.ts';
 import { withSliceOutline } from './exam/slice-outlines.ts';
 import { type Measured, withMeasurement } from './measure.ts';
 import { outlineMeasures, type Spacing } from './outline-measures.ts';

@@ -1,15 +1,9 @@
 import { crossesItself } from '../pixels/regions/self-crossing.ts';
 import { sides } from '../reading/finding.ts';
+import type { Outline } from '../reading/outline.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { Reviewed } from './apply-changes.ts';
-import {
-  type AddedFinding,
-  type Change,
-  type ChangeOf,
-  maxKeptVertices,
-  type Outline,
-  sideDescriptor,
-} from './change.ts';
+import { type AddedFinding, type Change, type ChangeOf, maxKeptVertices, sideDescriptor } from './change.ts';
 import { type MeasuredReport, measurementRefusal } from './measurements/check-measurement.ts';
 import { doubleArea, isWithin } from './outline-region.ts';
 import type { ReviewFields } from './review-module.ts';

@@ -1,5 +1,5 @@
-import type { ModuleCoding } from '../encode/code.ts';
 import type { Box } from '../pixels/plane.ts';
+import type { ModuleCoding } from '../reading/code.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 
 interface Size {

@@ -2,7 +2,7 @@ import { convexHull } from '../pixels/regions/convex-hull.ts';
 import { hullDiameter } from '../pixels/regions/hull-diameter.ts';
 import { polygonArea } from '../pixels/regions/polygon.ts';
 import type { Measurement, Unit } from '../reading/measurement.ts';
-import type { Outline, Point } from './change.ts';
+import type { Outline, Point } from '../reading/outline.ts';
 import { readerMethod } from './measure.ts';
 
 /** Size of one pixel; `kind` `imager`: at the detector, so not a size in the patient. */

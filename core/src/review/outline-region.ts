@@ -1,6 +1,6 @@
+import type { Outline } from '../reading/outline.ts';
 import type { Region } from '../reading/region.ts';
 import { regionOfBox } from '../reading/region-of-box.ts';
-import type { Outline } from './change.ts';
 
 interface Picture {
   readonly width: number;

@@ -1,10 +1,10 @@
-import type { ModuleCoding } from '../encode/code.ts';
 import { parseColour } from '../pixels/color/colour.ts';
 import type { Palette } from '../pixels/color/palette.ts';
 import { drawOutline } from '../pixels/drawing/draw-polyline.ts';
 import { paintLabels } from '../pixels/drawing/paint-labels.ts';
 import type { LabelMap, RgbImage } from '../pixels/plane.ts';
 import { ofClass } from '../pixels/regions/mask-logic.ts';
+import type { ModuleCoding } from '../reading/code.ts';
 
 /** The colours of the findings, and the label maps of the machine and of the version. */
 export interface RedrawnVersion {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abnormalStructure, anatomicalStructure, ownCode } from '../encode/code.ts';
+import { abnormalStructure, anatomicalStructure, ownCode } from '../reading/code.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 import { bareFinding } from './module-parts.ts';
 import { outlinedClasses, reviewedLabels } from './reviewed-labels.ts';

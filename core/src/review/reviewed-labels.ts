@@ -1,8 +1,8 @@
-import type { ModuleCoding } from '../encode/code.ts';
 import type { LabelMap } from '../pixels/plane.ts';
 import { fillPolygon } from '../pixels/regions/fill-polygon.ts';
+import type { ModuleCoding } from '../reading/code.ts';
+import type { Outline } from '../reading/outline.ts';
 import type { AnyFinding } from '../reading/reading.ts';
-import type { Outline } from './change.ts';
 import { classOfType, type DrawnFinding, drawnFindings, ownerOf } from './finding-pixels.ts';
 
 /** A version of a report, as far as it changes what is marked in the picture. */

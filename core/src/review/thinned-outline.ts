@@ -1,5 +1,6 @@
 import { crossesItself } from '../pixels/regions/self-crossing.ts';
-import type { Change, Outline, Point } from './change.ts';
+import type { Outline, Point } from '../reading/outline.ts';
+import type { Change } from './change.ts';
 
 /** Up to so many vertices an outline stays as it was drawn. */
 const asDrawn = 200;

@@ -1,4 +1,4 @@
-import { cross, dot, headwards, type Vector } from '../orientation/directions.ts';
+import { cross, dot, headwards, type Vector } from '../decode/directions.ts';
 import type { SliceFacts } from './slice-facts.ts';
 
 /** One file of a series, whatever it is read from. */

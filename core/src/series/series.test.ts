@@ -6,7 +6,7 @@ import {
   wordBytes,
   writeDicom,
 } from '../decode/dicom/write-dicom.test-support.ts';
-import type { Vector } from '../orientation/directions.ts';
+import type { Vector } from '../decode/directions.ts';
 import { arrangeSeries, type SliceFile } from './arrange-series.ts';
 import { factsOfFrame, readSliceFacts, type SliceFacts } from './slice-facts.ts';
 

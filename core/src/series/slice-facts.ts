@@ -7,8 +7,8 @@ import { patientIdText } from '../decode/dicom/patient-id.ts';
 import { readHead } from '../decode/dicom/read-file.ts';
 import { saysBurnedIn } from '../decode/dicom/says-burned-in.ts';
 import { sideOf, viewOf } from '../decode/dicom/side-and-view.ts';
+import type { Vector } from '../decode/directions.ts';
 import { sniff } from '../decode/sniff.ts';
-import type { Vector } from '../orientation/directions.ts';
 import type { FileIdentity } from '../patient/file-identity.ts';
 import { identityOfTexts } from '../patient/identity-of-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { ImageDirections } from '../orientation/directions.ts';
+import type { ImageDirections } from '../decode/directions.ts';
 import type { VolumeGeometry } from './volume-geometry.ts';
 
 /** A plane through a volume of axial slices, as it is shown: the slices as they are, or across them. */

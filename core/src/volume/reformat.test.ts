@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lettersOf, type Vector } from '../orientation/directions.ts';
+import { lettersOf, type Vector } from '../decode/directions.ts';
 import { inSlice, type Plane, planeDirections, planeFrame, pointOfVoxel, voxelOfPoint } from './plane.ts';
 import { type Projection, reformat, slabSlices, type Volume, type Voxels } from './reformat.ts';
 import { type VolumeGeometry, type VolumeSlice, volumeGeometry } from './volume-geometry.ts';

@@ -1,5 +1,5 @@
+import { cross, dot, headwards, type Vector } from '../decode/directions.ts';
 import { slabsOf } from '../exam/stack/slabs.ts';
-import { cross, dot, headwards, type Vector } from '../orientation/directions.ts';
 import type { SliceFacts } from '../series/slice-facts.ts';
 
 /** One slice of a stack as its file places it; in the order of the stack. */

@@ -1,4 +1,4 @@
-import { code, type ModuleCoding, ownCode } from '@second-read/core/encode/code';
+import { code, type ModuleCoding, ownCode } from '@second-read/core/reading/code';
 
 const physicalObject = code('260787004', 'SCT', 'Physical object');
 const insert = ownCode('INSERT', 'Insert of a test phantom');

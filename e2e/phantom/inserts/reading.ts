@@ -1,10 +1,10 @@
+import type { ReadingModule } from '@second-read/core/analysis/reading-module';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { Box } from '@second-read/core/pixels/plane';
 import { findingBase, findingsOf } from '@second-read/core/reading/finding';
 import { readingBase } from '@second-read/core/reading/reading';
-import type { ReadingModule } from '@second-read/core/reading/reading-module';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
-import { urgencyOfFacts } from '@second-read/core/reading/urgency';
+import { urgencyOfFacts } from '@second-read/core/report/urgency-of-facts';
 import { manifest } from './manifest.ts';
 
 /** A module of the product narrows its types further. */

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Analysis } from '@second-read/core/analysis/analysis';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/channels';
 import { luminance } from '@second-read/core/pixels/color/luminance';

@@ -1,7 +1,7 @@
-import type { Candidate } from '@second-read/core/analysis/finding';
 import type { Box } from '@second-read/core/pixels/plane';
 import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import type { Candidate } from '@second-read/core/reading/candidate';
 import { mapped } from '../head/canvas-geometry.ts';
 import type { Measurements } from '../measure/measurements.ts';
 

@@ -1,10 +1,10 @@
 import type { Study } from '@second-read/core/decode/study';
-import type { Landmarks } from '@second-read/core/exam/marks/landmarks';
-import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/exam/marks/mark';
 import { metalPixels } from '@second-read/core/exam/metal';
 import { noiseOf } from '@second-read/core/exam/noise';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import type { Landmarks } from '@second-read/core/reading/landmarks';
+import { type Mark, marksOf, type SliceEvidence } from '@second-read/core/reading/mark';
 import { boneOutline } from '../head/bone-outline.ts';
 import { mapped } from '../head/canvas-geometry.ts';
 import { canvasSide } from '../head/upright-head.ts';

@@ -1,4 +1,4 @@
-import type { Score } from '@second-read/core/analysis/analysis';
+import type { Score } from '@second-read/core/reading/analysis';
 import { type BleedingType, bleedingTypes } from '../measure/haemorrhage.ts';
 import type { Measurements } from '../measure/measurements.ts';
 

@@ -1,4 +1,4 @@
-import type { Candidate } from '@second-read/core/analysis/finding';
+import type { Candidate } from '@second-read/core/reading/candidate';
 import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import { rankMasses } from '../masses/mass-ranks.ts';

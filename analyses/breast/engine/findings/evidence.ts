@@ -1,6 +1,6 @@
-import type { Landmarks } from '@second-read/core/exam/marks/landmarks';
-import type { Mark, SliceEvidence } from '@second-read/core/exam/marks/mark';
 import type { Box } from '@second-read/core/pixels/plane';
+import type { Landmarks } from '@second-read/core/reading/landmarks';
+import type { Mark, SliceEvidence } from '@second-read/core/reading/mark';
 import { clusterCategory, massCategory } from '../../reading/birads.ts';
 import { calcificationsToJudge } from '../../reading/to-judge.ts';
 import { toInputBox } from '../framing/input-place.ts';

@@ -1,5 +1,5 @@
-import type { Candidate } from '@second-read/core/analysis/finding';
 import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
+import type { Candidate } from '@second-read/core/reading/candidate';
 import type { Regions } from '../segment/segment.ts';
 
 const maxCandidates = 20;

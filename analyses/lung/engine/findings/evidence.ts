@@ -1,11 +1,11 @@
 import type { Study } from '@second-read/core/decode/study';
-import type { Landmarks } from '@second-read/core/exam/marks/landmarks';
-import { type Mark, markOf, type SliceEvidence } from '@second-read/core/exam/marks/mark';
 import { metalPixels } from '@second-read/core/exam/metal';
 import { fillHoles } from '@second-read/core/pixels/morphology/fill-holes';
 import type { GreyPlane, Mask } from '@second-read/core/pixels/plane';
 import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { area, union } from '@second-read/core/pixels/regions/mask-logic';
+import type { Landmarks } from '@second-read/core/reading/landmarks';
+import { type Mark, markOf, type SliceEvidence } from '@second-read/core/reading/mark';
 import type { Lungs } from '../lungs/lungs.ts';
 import { lungProfile } from '../lungs/profile.ts';
 import { withinHalfEdge } from '../nodules/half-edge.ts';

@@ -1,6 +1,6 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import { mask } from '@second-read/core/pixels/plane';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { toReading } from './to-reading.ts';
 import { segmentedView } from './views.ts';
 

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { App } from '../calls/caller.ts';
 import type { AppContext } from '../context.ts';
 import { accessLogRoutes } from '../modules/access-log/index.ts';
 import { accountRoutes } from '../modules/accounts/index.ts';
@@ -30,7 +31,6 @@ import { worklistRoutes } from '../modules/worklist/index.ts';
 import { authenticate } from './access/authenticate.ts';
 import { watchBodyPace } from './bodies/body-pace.ts';
 import { parseJsonBodies } from './bodies/json-body.ts';
-import type { App } from './caller.ts';
 import { answerBrokenRequest, answerErrors, problemOf, sendProblem } from './errors.ts';
 import { openApi } from './pages/openapi.ts';
 import { securityHeaders } from './pages/security-headers.ts';
@@ -94,7 +94,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 }
 
 /** Over TLS, Fastify's server type differs; routes do not care. */
-function bareApp({ config, log }: AppContext): App {
+function bareApp({ config, log }: Pick<AppContext, 'config' | 'log'>): App {
   const { tls, trustProxy } = config.http;
   const sockets = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 };
   return Fastify({
@@ -123,7 +123,7 @@ function logRequests(app: App): void {
   });
 }
 
-async function limitRequests(app: App, { config }: AppContext): Promise<void> {
+async function limitRequests(app: App, { config }: Pick<AppContext, 'config'>): Promise<void> {
   const max = config.limits.requestsPerMinute;
   if (max > 0) await app.register(rateLimit, { global: true, max, timeWindow: '1 minute' });
 }

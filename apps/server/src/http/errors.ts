@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorReply, errorStatus } from '@second-read/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Problem } from '../calls/problem.ts';
 import { databaseErrorIn, loggableError } from '../platform/log/loggable-error.ts';
-import { Problem } from './problem.ts';
 
 /** Writes all error replies: stable code, public message, logged cause. */
 export function answerErrors(app: FastifyInstance): void {

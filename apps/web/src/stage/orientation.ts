@@ -1,4 +1,4 @@
-import { type ImageDirections, lettersOf, type Vector } from '@second-read/core/orientation/directions';
+import { type ImageDirections, lettersOf, type Vector } from '@second-read/core/decode/directions';
 
 /**
  * How an image is laid on the stage: mirrored left to right first, then turned clockwise. All eight ways of

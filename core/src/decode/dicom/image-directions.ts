@@ -1,8 +1,4 @@
-import {
-  directionsOfCosines,
-  directionsOfLetters,
-  type ImageDirections,
-} from '../../orientation/directions.ts';
+import { directionsOfCosines, directionsOfLetters, type ImageDirections } from '../directions.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { statedIn } from './frame/functional-groups.ts';
 

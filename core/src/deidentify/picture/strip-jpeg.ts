@@ -1,6 +1,6 @@
+import { type JpegSegment, jpegSegments } from '../../decode/structure/jpeg-segments.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { concatBytes } from './concat-bytes.ts';
-import { type JpegSegment, jpegSegments } from './jpeg-segments.ts';
 import { exifOrientation, orientationExif } from './orientation.ts';
 
 const app = { jfif: 0xe0, exif: 0xe1, icc: 0xe2, adobe: 0xee } as const;

@@ -1,8 +1,13 @@
 import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
+import {
+  type Entry,
+  readDirectory,
+  type TiffDirectory,
+  TiffView,
+} from '../../decode/structure/tiff-directory.ts';
+import { pixelRanges, type Range } from '../../decode/structure/tiff-ranges.ts';
 import { cleanProfile } from './clean-profile.ts';
 import { blankJpegAsides } from './strip-jpeg.ts';
-import { type Entry, readDirectory, type TiffDirectory, TiffView } from './tiff-directory.ts';
-import { pixelRanges, type Range } from './tiff-ranges.ts';
 
 /** Tags that the first page needs, all numeric (TIFF 6.0 and supplements). */
 const pictureTags = new Set([

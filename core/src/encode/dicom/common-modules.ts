@@ -1,5 +1,5 @@
+import { type Code, ownSchemeUid } from '../../reading/code.ts';
 import { dicomExamTime, offsetMs } from '../../report/exam-time.ts';
-import { type Code, ownSchemeUid } from '../code.ts';
 import type {
   ArchivedStudy,
   ExportRecord,

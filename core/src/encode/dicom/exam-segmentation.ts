@@ -1,4 +1,4 @@
-import { code } from '../code.ts';
+import { code } from '../../reading/code.ts';
 import type { ExamSegment, ExamSegments, SegmentedSlice } from '../exam-segments.ts';
 import { type ExportRecord, instancesBySeries } from '../export-record.ts';
 import { codeItem, commonModules, ownScheme, sourceItem } from './common-modules.ts';

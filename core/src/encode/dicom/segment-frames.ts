@@ -1,5 +1,5 @@
-import { eachRun } from '../../exam/marks/mark-shape.ts';
 import type { LabelMap } from '../../pixels/plane.ts';
+import { eachRun } from '../../reading/mark-shape.ts';
 
 /**
  * One bit per pixel and frame, the first pixel in the lowest bit; a frame begins where the one before ended,

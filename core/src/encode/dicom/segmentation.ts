@@ -1,5 +1,5 @@
 import type { LabelMap } from '../../pixels/plane.ts';
-import { code } from '../code.ts';
+import { code } from '../../reading/code.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
 import { type Region, regionsOf } from '../regions.ts';
 import { dicomCielab } from './cielab.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownSchemeUid } from '../code.ts';
+import { ownSchemeUid } from '../../reading/code.ts';
 import { archived, exportRecord, labels, picture } from '../record.test-support.ts';
 import { dicomCielab } from './cielab.ts';
 import { commonModules } from './common-modules.ts';

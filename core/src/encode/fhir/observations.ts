@@ -1,4 +1,4 @@
-import { code } from '../code.ts';
+import { code } from '../../reading/code.ts';
 import { calibratedSpacing, type ExportRecord } from '../export-record.ts';
 import {
   categoryCode,

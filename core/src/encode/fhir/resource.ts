@@ -1,5 +1,5 @@
-import type { Code } from '../code.ts';
-import { ownSchemeUid } from '../code.ts';
+import type { Code } from '../../reading/code.ts';
+import { ownSchemeUid } from '../../reading/code.ts';
 
 /** A FHIR resource (R4) as it is sent: JSON without empty values. */
 export type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json };

@@ -1,6 +1,6 @@
 import { fillPolygon } from '../../pixels/regions/fill-polygon.ts';
+import { markOf } from '../../reading/mark.ts';
 import type { StoredExamFinding } from '../stored-exam.ts';
-import { markOf } from './mark.ts';
 
 /**
  * The pixels of what a reader outlined of a finding on one slice, as runs of a mark; empty: no outline there.

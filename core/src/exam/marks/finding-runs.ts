@@ -1,5 +1,5 @@
+import type { Mark } from '../../reading/mark.ts';
 import type { StoredExamFinding } from '../stored-exam.ts';
-import type { Mark } from './mark.ts';
 
 /** Scores are rounded where a finding carries them. */
 const sameScore = 1e-3;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mask } from '../../pixels/plane.ts';
+import { marksOf } from '../../reading/mark.ts';
+import { shapeOf } from '../../reading/mark-shape.ts';
 import type { SeenSlice } from '../exam-slice.ts';
 import { linkMarks, type PlacedMark } from './link-marks.ts';
-import { marksOf } from './mark.ts';
-import { shapeOf } from './mark-shape.ts';
 import { abcHalfMl, volumeMl } from './volume.ts';
 
 const side = 64;

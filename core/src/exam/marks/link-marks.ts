@@ -1,5 +1,5 @@
-import type { Mark } from './mark.ts';
-import { eachRun } from './mark-shape.ts';
+import type { Mark } from '../../reading/mark.ts';
+import { eachRun } from '../../reading/mark-shape.ts';
 
 /** A mark and the slice that shows it, counted from 0 along the stack. */
 export interface PlacedMark {

@@ -1,6 +1,6 @@
+import { shapeOf } from '../../reading/mark-shape.ts';
 import type { SeenSlice } from '../exam-slice.ts';
 import type { Linked, PlacedMark } from './link-marks.ts';
-import { shapeOf } from './mark-shape.ts';
 
 const mm3PerMl = 1000;
 

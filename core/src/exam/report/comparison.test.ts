@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { code } from '../../encode/code.ts';
+import { code } from '../../reading/code.ts';
 import { type ComparedExam, comparedAnew, compareLesions } from './comparison.ts';
 import { comparisonRows, comparisonSentences } from './comparison-words.ts';
 import type { ExamFinding } from './exam-report.ts';

@@ -1,4 +1,4 @@
-import type { Code } from '../../encode/code.ts';
+import type { Code } from '../../reading/code.ts';
 
 /** One kind of finding of a module's exams: what it is called, drawn in, coded as, and how pressing it is. */
 interface ExamFindingType {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../../orientation/directions.ts';
+import type { Vector } from '../../decode/directions.ts';
 import type { SliceFile } from '../../series/arrange-series.ts';
 import type { SliceFacts } from '../../series/slice-facts.ts';
 import { choiceSentences } from './series-choice.ts';

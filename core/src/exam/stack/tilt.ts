@@ -1,4 +1,4 @@
-import { cross, type ImageDirections } from '../../orientation/directions.ts';
+import { cross, type ImageDirections } from '../../decode/directions.ts';
 import { type PlaneName, planeOf, tiltDegrees } from '../../orientation/plane-name.ts';
 import type { SliceFacts } from '../../series/slice-facts.ts';
 

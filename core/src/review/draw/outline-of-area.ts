@@ -2,7 +2,8 @@ import { borderLoops } from '../../pixels/regions/border-loops.ts';
 import { connectedComponents } from '../../pixels/regions/connected-components.ts';
 import { crossesItself } from '../../pixels/regions/self-crossing.ts';
 import { simplifyPolygon } from '../../pixels/regions/simplify-polygon.ts';
-import { maxKeptVertices, type Outline } from '../change.ts';
+import type { Outline } from '../../reading/outline.ts';
+import { maxKeptVertices } from '../change.ts';
 import type { Area } from './area.ts';
 
 /** Half a pixel: the outline does not leave the pixels that were drawn. */

@@ -2,7 +2,7 @@ import type { Box, Mask } from '../../pixels/plane.ts';
 import { connectedComponents } from '../../pixels/regions/connected-components.ts';
 import { clampBox } from '../../pixels/sampling/crop.ts';
 import { type Channels, randomWalker } from '../../pixels/segment/random-walker.ts';
-import type { Point } from '../change.ts';
+import type { Point } from '../../reading/outline.ts';
 import { type Area, trimmed } from './area.ts';
 import { likenessOf } from './likeness.ts';
 import type { Place, ProposalPicture } from './proposal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { abnormalStructure, code } from '../../encode/code.ts';
 import type { StoredExam, StoredExamFinding } from '../../exam/stored-exam.ts';
+import { abnormalStructure, code } from '../../reading/code.ts';
 import { changesMarks, reviewedLabels } from '../reviewed-labels.ts';
 import { reviewedSlice } from './reviewed-slice.ts';
 

@@ -1,6 +1,6 @@
-import type { ModuleCoding } from '../../encode/code.ts';
 import type { ExamWords } from '../../exam/report/exam-words.ts';
 import type { StoredExam, StoredExamFinding, StoredSlice } from '../../exam/stored-exam.ts';
+import type { ModuleCoding } from '../../reading/code.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
 import { classOfType } from '../finding-pixels.ts';
 import { bareFinding } from '../module-parts.ts';

@@ -1,5 +1,5 @@
+import type { Outline } from '../../reading/outline.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
-import type { Outline } from '../change.ts';
 import { readerMethod } from '../measure.ts';
 
 type SliceOutlines = readonly { readonly slice: number; readonly outline: Outline }[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sides } from '../../reading/finding.ts';
+import { pointSchema } from '../../reading/outline.ts';
 import type { AnyReading } from '../../reading/reading.ts';
-import { pointSchema } from '../change.ts';
 import type { ReviewFields } from '../review-module.ts';
 
 /** One thing that a reader sees. */

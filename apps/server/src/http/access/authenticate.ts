@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { App, Caller, RegisteredRoute } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
 import { findByReadKey, findSignedIn, readKeyIn, verifyAccessToken } from '../../modules/accounts/index.ts';
-import type { App, Caller, RegisteredRoute } from '../caller.ts';
-import { Problem } from '../problem.ts';
 import { authorize } from './authorize.ts';
 
 /** Every route needs a signed-in caller whose role may call it, unless its config says `access: 'public'`. */

@@ -1,9 +1,9 @@
 import { hasRight, type Right, rightWords } from '@second-read/core/roles/rights';
 import type { FastifyRequest } from 'fastify';
+import { type Caller, clientOf } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
 import { recordAudit, recordTallied } from '../../modules/audit/index.ts';
-import { type Caller, clientOf } from '../caller.ts';
-import { Problem } from '../problem.ts';
 import { accessOf } from './route-rights.ts';
 
 /**

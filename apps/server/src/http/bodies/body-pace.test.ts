@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { App } from '../caller.ts';
+import type { App } from '../../calls/caller.ts';
 import { watchBodyPace } from './body-pace.ts';
 
 /** Longer than the pace window. */

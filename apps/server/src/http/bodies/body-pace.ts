@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { App } from '../caller.ts';
+import type { App } from '../../calls/caller.ts';
 
 const checkEveryMs = 1_000;
 /** A body slower than this over a whole window is treated as an attack on connections. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../calls/problem.ts';
 
 /** Escapes of surrogates, which alone make a text that no UTF-8 and no database can hold. */
 const surrogate = /\\u[dD][89a-fA-F]/;

@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import { errorReply } from '@second-read/contract/errors';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../caller.ts';
 
 /** The routes as OpenAPI 3.1, with a page at `/api/docs`. */
 export async function openApi(app: App, context: AppContext): Promise<void> {

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../caller.ts';
 import { pageStyleHashes } from './page-styles.ts';
 
 const yearSeconds = 365 * 86_400;

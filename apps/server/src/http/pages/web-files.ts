@@ -4,9 +4,9 @@ import fastifyStatic from '@fastify/static';
 import { manifests } from '@second-read/analyses/manifests';
 import { screenPaths } from '@second-read/contract/screens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../caller.ts';
+import type { App } from '../../calls/caller.ts';
+import { notFound, Problem } from '../../calls/problem.ts';
 import { sendProblem } from '../errors.ts';
-import { notFound, Problem } from '../problem.ts';
 
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;

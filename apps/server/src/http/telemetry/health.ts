@@ -1,8 +1,8 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { z } from 'zod';
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
-import type { App } from '../caller.ts';
 
 const minFreeBytes = 256 * 1024 * 1024;
 

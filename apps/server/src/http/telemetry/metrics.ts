@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
 import { analysesQueue, analysisMetrics } from '../../modules/analyses/index.ts';
-import type { App } from '../caller.ts';
-import { Problem } from '../problem.ts';
 
 /**
  * `/metrics` for Prometheus: route patterns as labels, never paths, which may name a patient. With

@@ -40,7 +40,7 @@ async function answer(
   { method, url, headers }: IncomingMessage,
   reply: ServerResponse,
   registry: Registry,
-  { config }: AppContext,
+  { config }: Pick<AppContext, 'config'>,
 ): Promise<void> {
   reply.setHeader('cache-control', 'no-store');
   if (method !== 'GET') return void reply.writeHead(405).end();

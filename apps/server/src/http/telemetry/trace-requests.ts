@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
 import type { OpenSpan } from '../../platform/traces/traces.ts';
-import type { App } from '../caller.ts';
 
 /** Traces API and picture calls only; application files and probes would be noise. */
 const traced = /^\/(api|media)\//;
@@ -10,7 +10,7 @@ const traced = /^\/(api|media)\//;
  * One span per call, named by its route pattern: paths and queries may name a patient. The caller's trace
  * context is used only behind a trusted proxy.
  */
-export function traceRequests(app: App, { traces, config }: AppContext): void {
+export function traceRequests(app: App, { traces, config }: Pick<AppContext, 'traces' | 'config'>): void {
   if (!traces.isOn) return;
   const open = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook('onRequest', (request, _reply, done) => {

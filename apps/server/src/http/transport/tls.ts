@@ -1,9 +1,9 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext, Server as TlsServer } from 'node:tls';
+import type { App } from '../../calls/caller.ts';
 import type { Config } from '../../config/config.ts';
 import { ConfigurationError } from '../../config/environment.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../caller.ts';
 import { openRedirect } from './redirect-to-tls.ts';
 
 type TlsFiles = NonNullable<Config['http']['tls']>;

@@ -1,11 +1,11 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../caller.ts';
 
 /**
  * Warns once about ignored forwarded headers: behind an unconfigured proxy all callers have its address, in
  * the audit trail and in sign-in limits.
  */
-export function warnOfProxies(app: App, { log }: AppContext): void {
+export function warnOfProxies(app: App, { log }: Pick<AppContext, 'log'>): void {
   let isSaid = false;
   app.addHook('onRequest', async (request) => {
     const address = request.socket.remoteAddress;

@@ -6,8 +6,8 @@ import {
   patientAccessRequest,
 } from '@second-read/contract/audit';
 import type { FastifyRequest } from 'fastify';
+import { type App, callerOf, clientOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { csvHead, entryLine, readTrail, recordAudit } from '../audit/index.ts';
 import { reportsOfPatient } from '../reports/index.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
 import { organisations, users } from '../../platform/database/schema.ts';
 
 /** Whose reports an account may read, for work that is done for it while nobody is signed in. */

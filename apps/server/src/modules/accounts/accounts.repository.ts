@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Caller } from '../../calls/caller.ts';
 import type { AppContext, Executor } from '../../context.ts';
-import type { Caller } from '../../http/caller.ts';
 import { organisations, sessions, users } from '../../platform/database/schema.ts';
 import { isSandbox } from './closed-sandbox.ts';
 import { isAlive } from './sign-in/sessions.repository.ts';

@@ -1,8 +1,8 @@
 import { profileReply, profileRequest } from '@second-read/contract/accounts';
 import { eq } from 'drizzle-orm';
+import { type App, type Caller, callerOf, clientOf } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import { users } from '../../platform/database/schema.ts';
 import { recordAudit } from '../audit/index.ts';
 import { presentUser } from './present-user.ts';

@@ -1,6 +1,6 @@
 import { dashboardReply } from '@second-read/contract/accounts';
+import { type App, callerOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { usageOf } from '../trials/index.ts';
 import { presentUser } from './present-user.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { deviceKeysReply } from '@second-read/contract/accounts';
+import { type App, callerOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { deriveKey } from '../../platform/crypto/key-ring.ts';
 
 /**
@@ -9,7 +9,7 @@ import { deriveKey } from '../../platform/crypto/key-ring.ts';
  * from the data keys and the account, so that they come back with the next sign-in and no other account can
  * have them (decision 036).
  */
-export function deviceKeys(app: App, { config }: AppContext): void {
+export function deviceKeys(app: App, { config }: Pick<AppContext, 'config'>): void {
   app.get(
     '/api/accounts/device-keys/',
     {

@@ -1,5 +1,5 @@
+import type { App, Caller } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App, Caller } from '../../http/caller.ts';
 import { findCaller } from './accounts.repository.ts';
 import { administrationRoutes } from './administration/administration-routes.ts';
 import { changeProfile } from './change-profile.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@second-read/contract/accounts';
 import { hasRight } from '@second-read/core/roles/rights';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../calls/caller.ts';
 
 /** The account data for a signed-in browser. */
 export function presentUser(caller: Omit<Caller, 'sessionId'>): User {

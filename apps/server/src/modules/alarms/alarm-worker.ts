@@ -23,7 +23,11 @@ export async function registerAlarmWorker(context: AppContext): Promise<void> {
  * The rows are the truth: whatever is queued gets a job, and one that has one already gets no second. Safe in
  * many processes.
  */
-export async function publishQueued({ db, queue, config }: AppContext): Promise<void> {
+export async function publishQueued({
+  db,
+  queue,
+  config,
+}: Pick<AppContext, 'db' | 'queue' | 'config'>): Promise<void> {
   const retries = { times: maxTries, firstSeconds: config.alarms.retrySeconds };
   for (const { id } of await findQueued(db))
     await queue.publish(alarmsQueue, { id }, { key: id, expireSeconds, retries });

@@ -1,13 +1,13 @@
 import { alarmChannelsReply } from '@second-read/contract/alarms';
+import { type App, callerOf } from '../../calls/caller.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { lastMessages } from './alarms.repository.ts';
 
 const shownAtMost = 20;
 
 /** GET /api/alarms/channels/: for administrators, who set the receivers (`alarm_receivers`). */
-export function channelsRoute(app: App, { db, messengers }: AppContext): void {
+export function channelsRoute(app: App, { db, messengers }: Pick<AppContext, 'db' | 'messengers'>): void {
   const schema = {
     tags: ['organization'],
     summary: 'Where alarms can go, and what became of the last',

@@ -1,5 +1,5 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 import { channelsRoute } from './channels-route.ts';
 import { notificationRoutes } from './notification-routes.ts';
 

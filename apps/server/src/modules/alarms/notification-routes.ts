@@ -7,9 +7,9 @@ import {
   readRequest,
 } from '@second-read/contract/alarms';
 import type { FastifyRequest } from 'fastify';
+import { type App, type Caller, callerOf, clientOf } from '../../calls/caller.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { orUnreadable, unreadableWords } from '../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findStoredReports, type StoredReport, seenBy, unreadable } from '../reports/index.ts';

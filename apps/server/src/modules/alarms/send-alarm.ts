@@ -27,7 +27,11 @@ export async function sendAlarm(id: string, stopping: AbortSignal, context: AppC
 
 type Found = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-async function send(row: Found, signal: AbortSignal, { db, messengers }: AppContext): Promise<void> {
+async function send(
+  row: Found,
+  signal: AbortSignal,
+  { db, messengers }: Pick<AppContext, 'db' | 'messengers'>,
+): Promise<void> {
   const messenger = messengers[row.channel];
   if (!messenger) throw new MessageFailure(`${row.channel} is no longer configured`, true);
   const { id, reportId, organisationId, createdAt } = row;

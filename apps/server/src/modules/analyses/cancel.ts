@@ -1,7 +1,7 @@
 import { manifests } from '@second-read/analyses/manifests';
 import { analysisParams, cancelReply } from '@second-read/contract/analyses';
+import { type App, callerOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { findAnalysis, findByKey } from './analyses.repository.ts';
 import { endAnalysis } from './run/end-analysis.ts';
 

@@ -1,5 +1,5 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 import { batchRoutes } from './batches/batch-routes.ts';
 import { cancel } from './cancel.ts';
 import { searchText } from './intake/search-text.ts';

@@ -1,7 +1,7 @@
 import { manifests } from '@second-read/analyses/manifests';
 import { analysisParams, progressReply } from '@second-read/contract/analyses';
+import { type App, callerOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { findByKey } from './analyses.repository.ts';
 import { reportIdOf } from './results/blob-keys.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@second-read/contract/audit-actions';
 import { eq, is, sql } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
+import type { ClientInfo } from '../../calls/caller.ts';
 import type { AppContext, Executor } from '../../context.ts';
-import type { ClientInfo } from '../../http/caller.ts';
 import { auditEvents, auditHeads } from '../../platform/database/schema.ts';
 import { chainOfNobody, firstSeal, headSealOf, type SealedPart, sealOf } from './seal.ts';
 

@@ -7,8 +7,8 @@ import {
   auditReply,
 } from '@second-read/contract/audit';
 import type { FastifyRequest } from 'fastify';
+import { type App, type Caller, callerOf, clientOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { csvHead, entryLine } from './csv.ts';
 import { readTrail } from './read-trail.ts';
 import { recordAudit } from './record-audit.ts';
@@ -61,7 +61,7 @@ function shownTo({ isDemo }: Caller, page: AuditReply): AuditReply {
   return { ...page, entries: page.entries.map((entry) => ({ ...entry, address: null })) };
 }
 
-async function* csvOf(caller: Caller, filters: AuditFilters, { db }: AppContext) {
+async function* csvOf(caller: Caller, filters: AuditFilters, { db }: Pick<AppContext, 'db'>) {
   const { organisationId } = caller;
   yield csvHead;
   let before: number | undefined;

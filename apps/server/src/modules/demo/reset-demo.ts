@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type App, callerOf, clientOf } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import { isDemoOrganisation } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { resetReviews } from '../reviews/index.ts';

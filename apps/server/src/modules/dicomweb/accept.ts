@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../calls/problem.ts';
 
 /** One media range of an Accept header: `multipart/related` with the type of its parts. */
 interface Range {

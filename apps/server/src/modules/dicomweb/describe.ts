@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import type { WorkOwner } from '../../platform/compute/compute.ts';
 import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
 import { inCompute, type SpooledFile, writeExport } from '../reports/index.ts';

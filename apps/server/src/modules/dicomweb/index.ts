@@ -1,5 +1,5 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 import { queryRoutes } from './query-routes.ts';
 import { createServices } from './resolve.ts';
 import { retrieveRoutes } from './retrieve-routes.ts';

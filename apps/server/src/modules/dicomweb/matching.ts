@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
 import { type Level, tagOf, tagsOf, textsOf } from './attributes.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
+import { type App, callerOf, clientOf } from '../../calls/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { chooseType } from './accept.ts';
 import { searchOf, searchQuery } from './matching.ts';

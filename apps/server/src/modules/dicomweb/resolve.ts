@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { type Caller, callerOf, clientOf } from '../../calls/caller.ts';
+import { notFound } from '../../calls/problem.ts';
+import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import { type Caller, callerOf, clientOf } from '../../http/caller.ts';
-import { notFound } from '../../http/problem.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
 import { findReport } from '../reports/index.ts';
 import { describer } from './describe.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type App, callerOf } from '../../http/caller.ts';
-import { notFound, Problem } from '../../http/problem.ts';
+import { type App, callerOf } from '../../calls/caller.ts';
+import { notFound, Problem } from '../../calls/problem.ts';
 import { openSealed, sealedContent, writeSealed } from '../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../platform/spool/spool-key.ts';

@@ -1,7 +1,7 @@
 import { manifests } from '@second-read/analyses/manifests';
+import type { Caller } from '../../calls/caller.ts';
+import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import type { Caller } from '../../http/caller.ts';
 import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
 import { findReport, idsByPatient, type StudyLine } from '../reports/index.ts';
 import { jsonOf, narrowed } from './attributes.ts';

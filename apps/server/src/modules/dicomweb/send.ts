@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { endStalled } from '../../http/transport/end-stalled.ts';
+import { endStalled } from '../../calls/end-stalled.ts';
 
 /** One part of a multipart reply. */
 export interface Part {

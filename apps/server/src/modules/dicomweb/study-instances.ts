@@ -1,9 +1,9 @@
 import { patientAndStudy } from '@second-read/core/encode/dicom/common-modules';
 import type { DataSet } from '@second-read/core/encode/dicom/data-set';
 import { isDicomPatientId } from '@second-read/core/encode/dicom/fit-text';
+import type { Caller } from '../../calls/caller.ts';
+import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import type { Caller } from '../../http/caller.ts';
 import { uidsFrom } from '../../platform/compute/forms/export-uid.ts';
 import {
   type ExamImage,

@@ -1,8 +1,8 @@
 import { manifestOf, moduleIds } from '@second-read/analyses/manifests';
 import type { ChangedSettings, OrganizationSettings } from '@second-read/contract/settings';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import type { Caller } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { Caller } from '../../http/caller.ts';
 import { countMadeBefore } from '../analyses/index.ts';
 import { countOpen, countOverdue } from '../reviews/index.ts';
 import { settingsOf } from '../settings/index.ts';

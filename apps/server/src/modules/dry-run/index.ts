@@ -1,6 +1,6 @@
 import { dryRunReply, dryRunRequest } from '@second-read/contract/settings';
+import { type App, callerOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { effectsOf } from './effects.ts';
 
 /** `POST /api/organization/settings/dry-run/`: what a change would do; nothing is stored. */

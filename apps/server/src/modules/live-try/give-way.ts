@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import { isAnalyzing } from '../analyses/index.ts';
 import type { TryLimit } from './try-limit.ts';
 

@@ -1,7 +1,7 @@
 import { liveTryParams, liveTryReply } from '@second-read/contract/live-try';
+import type { App } from '../../calls/caller.ts';
+import { notFound, Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
-import { notFound, Problem } from '../../http/problem.ts';
 import { giveWay } from './give-way.ts';
 import { readSample } from './read-sample.ts';
 import { findSample } from './sample.ts';

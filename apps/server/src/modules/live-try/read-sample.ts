@@ -3,8 +3,8 @@ import type { LiveTryReply } from '@second-read/contract/live-try';
 import { detectionOf, detectionWords } from '@second-read/core/report/detection';
 import { noHeader, type ReportDocument } from '@second-read/core/report/document';
 import { sentencesOf } from '@second-read/core/report/sentences';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import type { ReadOutcome } from '../../platform/compute/compute.ts';
 import type { ShippedSample } from './sample.ts';
 

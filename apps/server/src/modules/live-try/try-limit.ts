@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../calls/problem.ts';
 
 const perMinute = 20;
 const minuteMs = 60_000;

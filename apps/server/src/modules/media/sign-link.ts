@@ -22,7 +22,11 @@ export function organisationOfKey(key: string): string {
  * lasts. Signed over key (and so organisation), viewer, session and end; the viewer is named in the audit
  * trail when it is used.
  */
-export function signLink(key: string, viewer: Viewer, { config, now }: AppContext): string {
+export function signLink(
+  key: string,
+  viewer: Viewer,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+): string {
   if (organisationOfKey(key) !== viewer.organisationId) throw new Error('a picture of another organisation');
   const end = now().getTime() + config.tokens.mediaMinutes * 60_000;
   const expires = Math.ceil(end / roundingMs) * roundingMs;
@@ -49,7 +53,7 @@ interface SignedPart {
 
 export function checkLink(
   link: SignedPart & { readonly signature: string },
-  { config, now }: AppContext,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
 ): LinkState {
   const expected = signatureOf(link, config.tokens.mediaSecret);
   const given = Buffer.from(link.signature, 'base64url');

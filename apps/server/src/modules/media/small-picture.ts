@@ -1,5 +1,5 @@
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import { type WorkOwner, WorkRefused } from '../../platform/compute/compute.ts';
 
 /** Twice the width that a list shows, for screens with two pixels to a point. */

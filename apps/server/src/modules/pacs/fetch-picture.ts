@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { instanceParams, originHeader } from '@second-read/contract/pacs';
+import { type App, type Caller, clientOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, clientOf } from '../../http/caller.ts';
 import type { WorkOptions } from '../../platform/compute/compute.ts';
 import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
 import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';

@@ -1,5 +1,5 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { pushReport } from './push-report.ts';
 import { describePacs, listInstances, listSeries, searchStudies } from './search-pacs.ts';

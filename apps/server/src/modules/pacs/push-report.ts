@@ -9,9 +9,9 @@ import {
 } from '@second-read/contract/pacs';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
+import { type App, clientOf } from '../../calls/caller.ts';
+import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import { type App, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   denyReport,

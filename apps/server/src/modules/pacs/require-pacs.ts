@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { type Caller, callerOf, clientOf } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import { ConfigurationError } from '../../config/environment.ts';
 import type { AppContext } from '../../context.ts';
-import { type Caller, callerOf, clientOf } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import type { PacsSettings } from '../../platform/pacs/pacs.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
 import { areSeveralOrganisations } from '../accounts/index.ts';

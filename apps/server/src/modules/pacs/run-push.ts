@@ -1,7 +1,7 @@
 import { pushForm } from '@second-read/contract/pacs';
 import type { ArchivedStudy } from '@second-read/core/encode/export-record';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
 import { type Pacs, PacsFailure, pacsReasons } from '../../platform/pacs/pacs.ts';
 import { TryAgain } from '../../platform/queue/queue.ts';

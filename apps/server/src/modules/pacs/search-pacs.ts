@@ -10,8 +10,8 @@ import {
 } from '@second-read/contract/pacs';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type App, callerOf, clientOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import type { Found, Pacs, PacsInstance, PacsSeries, PacsStudy } from '../../platform/pacs/pacs.ts';
 import { recordAudit } from '../audit/index.ts';
 import { asProblem, mayUsePacs, requirePacs } from './require-pacs.ts';

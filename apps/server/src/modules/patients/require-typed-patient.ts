@@ -1,6 +1,6 @@
 import { isUndecodable } from '@second-read/core/decode/dicom/text/decode-text';
 import { areApart, type FileIdentity, patientWords } from '@second-read/core/patient/file-identity';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../calls/problem.ts';
 
 /**
  * That a file names no other patient than the request.

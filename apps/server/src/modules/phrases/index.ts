@@ -9,10 +9,10 @@ import {
   phrasesReply,
 } from '@second-read/contract/phrases';
 import { z } from 'zod';
+import { type App, type Caller, callerOf } from '../../calls/caller.ts';
+import { notFound, Problem } from '../../calls/problem.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { type App, type Caller, callerOf } from '../../http/caller.ts';
-import { notFound, Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import {
   countPhrases,

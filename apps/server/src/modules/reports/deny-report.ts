@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { callerOf, clientOf } from '../../calls/caller.ts';
+import { notFound, type Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { callerOf, clientOf } from '../../http/caller.ts';
-import { notFound, type Problem } from '../../http/problem.ts';
 import { reports } from '../../platform/database/schema.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
 

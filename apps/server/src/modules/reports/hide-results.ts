@@ -1,7 +1,7 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import { type HidableReport, hiddenResults, type Reader } from '../reviews/index.ts';
 import type { StoredReport } from './reports.repository.ts';
 

@@ -1,5 +1,5 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 import { verifyReport } from '../reviews/index.ts';
 import { exportHistory } from './export/export-history.ts';
 import { exportReport } from './export/export-report.ts';

@@ -1,6 +1,6 @@
 import { patientKnownQuery, patientKnownReply } from '@second-read/contract/reports';
+import { type App, callerOf, clientOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { isPatientKnown } from './reports.repository.ts';
 

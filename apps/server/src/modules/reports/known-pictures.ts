@@ -1,8 +1,8 @@
 import { manifests } from '@second-read/analyses/manifests';
 import { picturesKnownReply, picturesKnownRequest } from '@second-read/contract/reports';
+import { type App, callerOf, clientOf } from '../../calls/caller.ts';
+import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { scopeOf } from '../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findReadPictures } from './read-pictures.ts';
 

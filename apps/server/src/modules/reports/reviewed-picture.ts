@@ -67,6 +67,10 @@ async function drawTask(stored: StoredReport, role: MarkedRole, context: AppCont
   return { module, role, labels, marked, ...pictures };
 }
 
-async function drawn(task: DrawTask, by: WorkOwner, { compute }: AppContext): Promise<Buffer> {
+async function drawn(
+  task: DrawTask,
+  by: WorkOwner,
+  { compute }: Pick<AppContext, 'compute'>,
+): Promise<Buffer> {
   return Buffer.from(await inCompute(compute.draw(task, { by })));
 }

@@ -1,6 +1,6 @@
+import { notFound } from '../../calls/problem.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { notFound } from '../../http/problem.ts';
 import { enabledAccounts } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Actor } from './hold.ts';

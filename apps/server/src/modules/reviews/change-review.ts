@@ -5,9 +5,9 @@ import { refusalOf, tooManyVertices } from '@second-read/core/review/check-chang
 import type { ImagePlace } from '@second-read/core/review/measurements/reader-measurement';
 import { withThinOutlines } from '@second-read/core/review/thinned-outline';
 import { effectiveChanges } from '@second-read/core/review/undone';
+import { Problem } from '../../calls/problem.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext, Executor } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { Problem } from '../../http/problem.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Actor, heldDraft, holdFor } from './hold.ts';
 import {

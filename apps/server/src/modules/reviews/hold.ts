@@ -1,7 +1,7 @@
+import type { Caller, ClientInfo } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext, Executor } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import type { Caller, ClientInfo } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { MachineReport } from './project.ts';

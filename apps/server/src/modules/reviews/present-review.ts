@@ -3,8 +3,8 @@ import type { ReviewReply, VersionsReply } from '@second-read/contract/reviews';
 import type { StoredChange } from '@second-read/core/review/change';
 import { allowedActions, type ReportState } from '@second-read/core/review/states';
 import { effectiveChanges, nextRedo, nextUndo } from '@second-read/core/review/undone';
+import type { Caller } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { Caller } from '../../http/caller.ts';
 import {
   contentOf,
   type MachineReport,

@@ -1,9 +1,9 @@
 import { type Change, hasFreeText } from '@second-read/core/review/change';
 import { type ReviewRight, reviewRights } from '@second-read/core/review/states';
 import { hasRight } from '@second-read/core/roles/rights';
-import { requireRight } from '../../http/access/require-right.ts';
-import type { Caller } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
+import type { Caller } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
+import { requireRight } from '../../calls/require-right.ts';
 
 type Who = Pick<Caller, 'role' | 'isDemo'>;
 

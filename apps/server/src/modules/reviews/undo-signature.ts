@@ -1,9 +1,9 @@
 import { undoSignatureMinutes } from '@second-read/contract/reviews';
 import type { Change, StoredChange } from '@second-read/core/review/change';
 import { effectiveChanges } from '@second-read/core/review/undone';
+import { Problem } from '../../calls/problem.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { Problem } from '../../http/problem.ts';
 import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../audit/index.ts';
 import { keepChanges } from './change-review.ts';

@@ -1,9 +1,9 @@
 import { manifestOf } from '@second-read/analyses/manifests';
 import { type VerifyReply, verifyParams, verifyReply } from '@second-read/contract/reviews';
 import { eq } from 'drizzle-orm';
+import { type App, clientOf } from '../../calls/caller.ts';
+import { notFound } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, clientOf } from '../../http/caller.ts';
-import { notFound } from '../../http/problem.ts';
 import { reports } from '../../platform/database/schema.ts';
 import { recordTallied } from '../audit/index.ts';
 import { findByCode, personsOf, type ReviewRow, versionsOf } from './reviews.repository.ts';
@@ -36,7 +36,7 @@ export function verifyReport(app: App, context: AppContext): void {
   });
 }
 
-async function replyOf(row: ReviewRow, { db }: AppContext): Promise<VerifyReply> {
+async function replyOf(row: ReviewRow, { db }: Pick<AppContext, 'db'>): Promise<VerifyReply> {
   const [report] = await db
     .select({ module: reports.module })
     .from(reports)

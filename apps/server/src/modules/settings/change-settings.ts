@@ -3,9 +3,9 @@ import {
   type ChangedSettings,
   type SettingsRequest,
 } from '@second-read/contract/settings';
+import type { Caller, ClientInfo } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import type { Caller, ClientInfo } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import { organisationName, renameOrganisation } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockSettings, settingsOf, storeSettings } from './settings.repository.ts';
@@ -62,7 +62,7 @@ export async function changeSettings(
 /**
  * The archive belongs to the organization of a name: nobody takes the name, or gives it up, from a screen.
  */
-function refuseTiedNames(names: readonly string[], { config }: AppContext): void {
+function refuseTiedNames(names: readonly string[], { config }: Pick<AppContext, 'config'>): void {
   const tied = config.pacs?.organisation;
   if (tied !== null && tied !== undefined && names.includes(tied))
     throw new Problem('forbidden', `The PACS of this installation is tied to the name "${tied}".`);

@@ -1,5 +1,5 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 import { preferencesRoutes } from './preferences-routes.ts';
 import { settingsRoutes as routes } from './settings-routes.ts';
 

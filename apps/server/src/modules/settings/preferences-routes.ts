@@ -1,13 +1,13 @@
 import { preferences, preferencesReply } from '@second-read/contract/preferences';
+import { type App, callerOf } from '../../calls/caller.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import { preferencesOf, storePreferences } from './preferences.repository.ts';
 
 const path = '/api/accounts/preferences/';
 
 /** GET and PATCH /api/accounts/preferences/: what the caller has set for itself. */
-export function preferencesRoutes(app: App, { db, now }: AppContext): void {
+export function preferencesRoutes(app: App, { db, now }: Pick<AppContext, 'db' | 'now'>): void {
   const shown = { tags: ['accounts'], response: { 200: preferencesReply } };
   app.get(path, { schema: { ...shown, summary: 'What the caller has set for itself' } }, async (request) => ({
     preferences: await preferencesOf(db, callerOf(request).userId),

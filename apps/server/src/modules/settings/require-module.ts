@@ -1,6 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import { settingsOf } from './settings.repository.ts';
 
 /**

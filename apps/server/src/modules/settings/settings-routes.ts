@@ -8,11 +8,11 @@ import {
 } from '@second-read/contract/settings';
 import { hasRight } from '@second-read/core/roles/rights';
 import type { FastifyReply } from 'fastify';
+import { type App, type Caller, callerOf, clientOf } from '../../calls/caller.ts';
+import { entityTagOf } from '../../calls/if-match.ts';
+import { Problem } from '../../calls/problem.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
-import { entityTagOf } from '../../http/if-match.ts';
-import { Problem } from '../../http/problem.ts';
 import { organisationName } from '../accounts/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { settingsOf } from './settings.repository.ts';
@@ -53,7 +53,7 @@ async function answer(caller: Caller, reply: FastifyReply, context: AppContext):
   return body;
 }
 
-async function present(caller: Caller, { db }: AppContext): Promise<SettingsReply> {
+async function present(caller: Caller, { db }: Pick<AppContext, 'db'>): Promise<SettingsReply> {
   const { settings, revision } = await settingsOf(db, caller.organisationId);
   const name = await organisationName(db, caller.organisationId);
   return { etag: String(revision), name, settings: visibleTo(caller, settings) };

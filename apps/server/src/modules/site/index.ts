@@ -1,9 +1,9 @@
 import { siteReply } from '@second-read/contract/accounts';
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 
 /** What the browser must know before anyone signs in. */
-export function siteRoutes(app: App, { config }: AppContext): void {
+export function siteRoutes(app: App, { config }: Pick<AppContext, 'config'>): void {
   app.get(
     '/api/site/',
     { config: { access: 'public' }, schema: { tags: ['site'], security: [], response: { 200: siteReply } } },

@@ -1,7 +1,7 @@
 import { manifests } from '@second-read/analyses/manifests';
 import type { ServiceType } from '@second-read/core/analysis/manifest';
+import { Problem } from '../../calls/problem.ts';
 import type { AppContext, Executor } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import { countInFlight, findUsage, lockTrial, type ServiceUsage, useOne } from './trials.repository.ts';
 
 interface Trial {
@@ -16,13 +16,21 @@ interface Trial {
  * row is the reservation: whatever ends the analysis releases it. Throws when none is free; the caller
  * inserts its row in the same transaction.
  */
-export async function reserveTrial(tx: Executor, trial: Trial, { config }: AppContext): Promise<void> {
+export async function reserveTrial(
+  tx: Executor,
+  trial: Trial,
+  { config }: Pick<AppContext, 'config'>,
+): Promise<void> {
   const row = await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
   if (row.used + (await countInFlight(tx, trial)) >= row.allowed) throw noTrialsRemaining(trial.serviceType);
 }
 
 /** Locks the account's row before its analysis is locked, as `lockOrder` has it; see `chargeTrial`. */
-export async function holdTrial(tx: Executor, trial: Trial, { config }: AppContext): Promise<void> {
+export async function holdTrial(
+  tx: Executor,
+  trial: Trial,
+  { config }: Pick<AppContext, 'config'>,
+): Promise<void> {
   await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
 }
 
@@ -38,7 +46,10 @@ export async function requireTrial(trial: Trial, context: AppContext): Promise<v
   if (service && service.used >= service.allowed) throw noTrialsRemaining(trial.serviceType);
 }
 
-export function usageOf(userId: string, { db, config }: AppContext): Promise<ServiceUsage[]> {
+export function usageOf(
+  userId: string,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+): Promise<ServiceUsage[]> {
   return findUsage(db, userId, config.limits.uploadsPerType);
 }
 

@@ -1,6 +1,6 @@
 import { trialCountsReply } from '@second-read/contract/trials';
+import { type App, callerOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { usageOf } from './charge.ts';
 
 /** GET /api/trials/count/ */

@@ -1,8 +1,8 @@
 import { assignReply, assignRequest, readersReply, worklistParams } from '@second-read/contract/worklist';
 import type { FastifyRequest } from 'fastify';
+import { type App, callerOf, clientOf } from '../../calls/caller.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../http/caller.ts';
 import { assignReport, readersOf } from '../reviews/index.ts';
 
 /** `/api/worklist/readers/` and `/api/worklist/{id}/assignee/`: who reads what. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { type App, callerOf } from '../../calls/caller.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { type App, callerOf } from '../../http/caller.ts';
 import { eventsFor } from './events.ts';
 import { OpenStreams } from './open-streams.ts';
 

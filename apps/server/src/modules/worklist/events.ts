@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { Caller } from '../../http/caller.ts';
 import { isSignedIn } from '../accounts/index.ts';
 
 /** A proxy closes what is silent for longer; the session is looked at as often. */

@@ -1,5 +1,5 @@
+import type { App } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../http/caller.ts';
 import { assignRoutes } from './assign-routes.ts';
 import { eventsRoute } from './events-route.ts';
 import { mineRoutes } from './mine-routes.ts';

@@ -5,9 +5,9 @@ import {
   worklistMineRequest,
 } from '@second-read/contract/worklist';
 import type { FastifyRequest } from 'fastify';
+import { type App, type Caller, callerOf } from '../../calls/caller.ts';
+import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
-import { requireRight } from '../../http/access/require-right.ts';
-import { type App, type Caller, callerOf } from '../../http/caller.ts';
 import { countNewer } from '../reviews/index.ts';
 import { findKept, keep } from './readers.repository.ts';
 
@@ -34,7 +34,10 @@ function readerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-async function mineOf({ userId, organisationId }: Caller, { db }: AppContext): Promise<WorklistMine> {
+async function mineOf(
+  { userId, organisationId }: Caller,
+  { db }: Pick<AppContext, 'db'>,
+): Promise<WorklistMine> {
   const kept = await findKept(db, userId);
   const since = kept?.lookedAt ?? new Date(0);
   const unread = await countNewer(db, { organisationId, since, most: countedTo });

@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../calls/problem.ts';
 
 const perAccount = 8;
 const perProcess = 2_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../calls/problem.ts';
 import type { WorklistPlace } from '../reviews/index.ts';
 
 const parts = z.tuple([z.number(), z.number(), z.iso.datetime(), z.string().min(1).max(100)]);

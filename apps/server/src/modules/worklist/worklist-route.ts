@@ -3,8 +3,8 @@ import type { TargetMinutes } from '@second-read/contract/settings';
 import { type WorklistItem, worklistQuery, worklistReply } from '@second-read/contract/worklist';
 import type { UrgencyLevel } from '@second-read/core/report/urgency';
 import type { z } from 'zod';
+import { type App, type Caller, callerOf, clientOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../http/caller.ts';
 import { orUnreadable, unreadableWords } from '../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../audit/index.ts';
 import { signLink } from '../media/index.ts';
@@ -74,7 +74,11 @@ interface Reader {
   readonly targets: TargetMinutes;
 }
 
-async function rowsOf(query: Query, { caller, targets }: Reader, { db, now }: AppContext) {
+async function rowsOf(
+  query: Query,
+  { caller, targets }: Reader,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+) {
   const { module, state, mine, unassigned, overdue, after, limit } = query;
   const { organisationId, userId } = caller;
   return worklistPage(

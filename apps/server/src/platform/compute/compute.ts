@@ -1,12 +1,12 @@
-import type { Score, ViewRole } from '@second-read/core/analysis/analysis';
-import type { Candidate } from '@second-read/core/analysis/finding';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { ImageDirections } from '@second-read/core/decode/directions';
 import type { DeclaredFacts } from '@second-read/core/deidentify/declared-facts';
 import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
 import type { SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import type { ImageDirections } from '@second-read/core/orientation/directions';
+import type { Score, ViewRole } from '@second-read/core/reading/analysis';
+import type { Candidate } from '@second-read/core/reading/candidate';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';

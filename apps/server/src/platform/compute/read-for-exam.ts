@@ -1,7 +1,7 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import { declaredSlice } from '@second-read/core/deidentify/declared-facts';
 import type { ReadSlice, UnreadSlice } from '@second-read/core/exam/exam-slice';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { factsOfFrame, readSliceFacts, type SliceFacts } from '@second-read/core/series/slice-facts';
 import type { ReadTask, SliceRead } from './compute.ts';
 import { encodePng } from './encode-png.ts';

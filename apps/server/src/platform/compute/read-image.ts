@@ -1,4 +1,3 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { CancelSignal, Engine, EngineContext, Infer, Progress } from '@second-read/core/analysis/engine';
 import type { AnalysisId, ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportModule } from '@second-read/core/analysis/report-module';
@@ -6,6 +5,7 @@ import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study'
 import { tooManyPixels } from '@second-read/core/decode/limits';
 import { type DecodeProblem, decodeMessages, type Study } from '@second-read/core/decode/study';
 import { declaredStudy } from '@second-read/core/deidentify/declared-facts';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import type { ReadingBase } from '@second-read/core/reading/reading';
 import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts, TimedStep } from './compute.ts';
 import { encodePng } from './encode-png.ts';

@@ -1,9 +1,9 @@
+import { type Reader, refusalByFile } from '@second-read/core/analysis/in-standard-display';
 import { findText } from '@second-read/core/burned-in-text/find-text';
 import { type Codecs, decodeStudy } from '@second-read/core/decode/decode-study';
 import { showTable, showWindow } from '@second-read/core/decode/display-values';
 import { sniff } from '@second-read/core/decode/sniff';
 import type { DecodeProblem, Study } from '@second-read/core/decode/study';
-import { type Reader, refusalByFile } from '@second-read/core/orientation/in-standard-display';
 import { applyWindow, percentileRange } from '@second-read/core/pixels/color/apply-window';
 import type { Box } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { ascii, concat } from '@second-read/core/decode/dicom/write-dicom.test-support';
-import { jpegSegments } from '@second-read/core/deidentify/picture/jpeg-segments';
+import { jpegSegments } from '@second-read/core/decode/structure/jpeg-segments';
 import { orientationExif } from '@second-read/core/deidentify/picture/orientation';
 import {
   emptyProfile,

@@ -3,7 +3,7 @@ import { observationOf } from '@second-read/core/exam/report/exam-document';
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import type { StoredExam, StoredExamFinding, StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 
 /** A finding that was found, as the viewer leads to it. */

@@ -1,4 +1,4 @@
-import type { ImageDirections } from '@second-read/core/orientation/directions';
+import type { ImageDirections } from '@second-read/core/decode/directions';
 
 export type GreySamples = Uint8Array | Int16Array | Uint16Array;
 

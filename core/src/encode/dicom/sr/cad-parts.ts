@@ -1,4 +1,4 @@
-import { code } from '../../code.ts';
+import { code } from '../../../reading/code.ts';
 import { type ContentItem, codeValue, container, type Relationship } from './content-item.ts';
 import { inEnglish } from './observer.ts';
 

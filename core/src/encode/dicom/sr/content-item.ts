@@ -1,4 +1,4 @@
-import type { Code } from '../../code.ts';
+import type { Code } from '../../../reading/code.ts';
 import type { ExportRecord, InstanceName, SourceInstance } from '../../export-record.ts';
 import { codeItem, instanceItem, sourceItem } from '../common-modules.ts';
 import type { DataSet } from '../data-set.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../../pixels/plane.ts';
-import { type Code, code } from '../../code.ts';
+import { type Code, code } from '../../../reading/code.ts';
 import type { CadView, ExportRecord } from '../../export-record.ts';
 import { exportedFindings } from '../../exported-finding.ts';
 import { cadReport, impressions, intent } from './cad-parts.ts';

@@ -1,5 +1,5 @@
 import type { LabelMap } from '../../../pixels/plane.ts';
-import { type Code, code } from '../../code.ts';
+import { type Code, code } from '../../../reading/code.ts';
 import type { ExportRecord } from '../../export-record.ts';
 import { exportedFindings } from '../../exported-finding.ts';
 import { type Mark, marksOf } from '../../marks.ts';

@@ -1,5 +1,5 @@
+import { code, ownCode } from '../../../reading/code.ts';
 import { readerMethod } from '../../../review/measure.ts';
-import { code, ownCode } from '../../code.ts';
 import { type ExamSegments, segmentOfFinding } from '../../exam-segments.ts';
 import { calibratedSpacing, type ExportRecord } from '../../export-record.ts';
 import {

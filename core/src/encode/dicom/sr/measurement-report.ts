@@ -1,5 +1,5 @@
 import type { LabelMap } from '../../../pixels/plane.ts';
-import { code } from '../../code.ts';
+import { code } from '../../../reading/code.ts';
 import type { ExportRecord } from '../../export-record.ts';
 import { categoryCode, exportedFindings, partSentence, plainRows } from '../../exported-finding.ts';
 import { regionsOf } from '../../regions.ts';

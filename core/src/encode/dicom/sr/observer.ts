@@ -1,4 +1,4 @@
-import { code } from '../../code.ts';
+import { code } from '../../../reading/code.ts';
 import type { ExportRecord } from '../../export-record.ts';
 import { fitText } from '../fit-text.ts';
 import { type ContentItem, codeValue, textValue, uidValue } from './content-item.ts';

@@ -1,7 +1,7 @@
+import { code, ownCode } from '../../../reading/code.ts';
 import { type MeasuredValue, measuredValues } from '../../../review/measurements/measured-values.ts';
 import { measurementLines } from '../../../review/measurements/measurement-words.ts';
 import type { ImagePoint, ReaderMeasurement } from '../../../review/measurements/reader-measurement.ts';
-import { code, ownCode } from '../../code.ts';
 import type { ExportedMeasurement, ExportRecord } from '../../export-record.ts';
 import { exportedQuantity } from '../../exported-quantity.ts';
 import {

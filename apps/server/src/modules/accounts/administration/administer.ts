@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Caller, ClientInfo } from '../../../calls/caller.ts';
 import type { AppContext, Executor } from '../../../context.ts';
-import type { Caller, ClientInfo } from '../../../http/caller.ts';
 import type { Blobs, SealedBlobs } from '../../../platform/blobs/blobs.ts';
 import { organisations, readKeys, sessions, users } from '../../../platform/database/schema.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';

@@ -9,9 +9,9 @@ import {
   oneTimePasswordReply,
 } from '@second-read/contract/administration';
 import type { FastifyRequest } from 'fastify';
+import { type App, type Caller, callerOf, clientOf } from '../../../calls/caller.ts';
+import { notFound, Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.ts';
-import { notFound, Problem } from '../../../http/problem.ts';
 import type { OneTimePassword } from '../passwords/one-time-password.ts';
 import { AdminRefusal } from './administer.ts';
 import { changeUser, createUser, listUsers, resetUser } from './administer-accounts.ts';

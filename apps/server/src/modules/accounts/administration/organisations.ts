@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { Problem } from '../../../calls/problem.ts';
 import type { Executor } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import { organisations } from '../../../platform/database/schema.ts';
 
 /** Empty where there is none of this id. */

@@ -1,8 +1,8 @@
 import { loginReply, passwordChangeRequest } from '@second-read/contract/accounts';
 import { and, eq } from 'drizzle-orm';
+import { type App, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { users } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { endSessions } from '../administration/administer.ts';

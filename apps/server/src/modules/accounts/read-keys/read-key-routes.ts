@@ -1,8 +1,8 @@
 import { readKeyParams, readKeyReply, readKeyRequest, readKeysReply } from '@second-read/contract/accounts';
 import { z } from 'zod';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { notFound, Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
-import { notFound, Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { digestOfSecret, newSecret, textOfKey } from './read-key-text.ts';

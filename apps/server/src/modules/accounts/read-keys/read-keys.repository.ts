@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { Caller } from '../../../calls/caller.ts';
 import type { AppContext, Executor } from '../../../context.ts';
-import type { Caller } from '../../../http/caller.ts';
 import { organisations, readKeys, users } from '../../../platform/database/schema.ts';
 import { isSandbox } from '../closed-sandbox.ts';
 import { digestOfSecret, type ReadKey } from './read-key-text.ts';
@@ -12,7 +12,7 @@ const touchEveryMs = 30_000;
 /** The owner of a key that is not revoked, of an enabled account. */
 export async function findByReadKey(
   { id, secret }: ReadKey,
-  { config, db, now }: AppContext,
+  { config, db, now }: Pick<AppContext, 'config' | 'db' | 'now'>,
 ): Promise<Caller | undefined> {
   const [row] = await db
     .select({ key: readKeys, user: users, organisation: organisations })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext, Executor } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import { findKey } from '../../../platform/crypto/key-ring.ts';
 import { openText } from '../../../platform/crypto/sealed-text.ts';
 import { users } from '../../../platform/database/schema.ts';
@@ -18,7 +18,7 @@ export const wrongCode = () =>
 export async function takeCode(
   code: string,
   user: User,
-  { config, now }: AppContext,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
   db: Executor,
 ): Promise<boolean> {
   const secret = openSecret(user, config.keys);

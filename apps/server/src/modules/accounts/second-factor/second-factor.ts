@@ -9,9 +9,9 @@ import {
   totpSetupRequest,
 } from '@second-read/contract/accounts';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { sealText } from '../../../platform/crypto/sealed-text.ts';
 import { organisations, users } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -142,7 +142,7 @@ function removal(app: App, context: AppContext): void {
 }
 
 /** GET /api/accounts/totp/: whether the caller has one, and whether it is required. */
-function state(app: App, { db }: AppContext): void {
+function state(app: App, { db }: Pick<AppContext, 'db'>): void {
   app.get(
     '/api/accounts/totp/',
     { schema: { tags: ['accounts'], response: { 200: totpReply } } },

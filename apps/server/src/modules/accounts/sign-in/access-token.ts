@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 
 const algorithm = 'HS256';
 const issuer = 'second-read';
@@ -14,7 +14,10 @@ export interface AccessClaims {
 }
 
 /** A signed token "this is a call of session S", valid for some minutes. */
-export function signAccessToken(claims: AccessClaims, { config, now }: AppContext): Promise<string> {
+export function signAccessToken(
+  claims: AccessClaims,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+): Promise<string> {
   const issued = Math.floor(now().getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -27,7 +30,10 @@ export function signAccessToken(claims: AccessClaims, { config, now }: AppContex
 }
 
 /** Throws `token_expired` if a refresh will help, `not_signed_in` otherwise. */
-export async function verifyAccessToken(token: string, { config, now }: AppContext): Promise<AccessClaims> {
+export async function verifyAccessToken(
+  token: string,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, config.tokens.jwtSecret, {
       algorithms: [algorithm],

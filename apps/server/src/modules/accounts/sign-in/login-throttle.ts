@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import { loginAttempts } from '../../../platform/database/schema.ts';
 import { networkOf } from './network-of.ts';
 
@@ -69,16 +69,20 @@ export async function forgiveCodes(userId: string, context: AppContext): Promise
   await context.db.delete(loginAttempts).where(eq(loginAttempts.key, codeKey(userId, context)));
 }
 
-const codeKey = (userId: string, { config }: AppContext) => digest(`codes\n${userId}`, config);
+const codeKey = (userId: string, { config }: Pick<AppContext, 'config'>) =>
+  digest(`codes\n${userId}`, config);
 
-function tooMany({ windowEndsAt }: { windowEndsAt: Date }, { now }: AppContext): Problem {
+function tooMany({ windowEndsAt }: { windowEndsAt: Date }, { now }: Pick<AppContext, 'now'>): Problem {
   return new Problem('too_many_requests', 'Too many failed sign-ins. Please wait and try again.', {
     retryAfterSeconds: (windowEndsAt.getTime() - now().getTime()) / 1000,
   });
 }
 
 /** A correct password: clears this account's failures. */
-export async function forgiveAttempts(keys: ThrottleKeys, { db, now }: AppContext): Promise<void> {
+export async function forgiveAttempts(
+  keys: ThrottleKeys,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.key, keys.pair));
   await db
     .update(loginAttempts)
@@ -88,13 +92,19 @@ export async function forgiveAttempts(keys: ThrottleKeys, { db, now }: AppContex
 }
 
 /** A sign-in by a personal account: from now on the address is not locked as a whole. */
-export async function trustAddress({ trusted: key }: ThrottleKeys, { db, now }: AppContext): Promise<void> {
+export async function trustAddress(
+  { trusted: key }: ThrottleKeys,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+): Promise<void> {
   const windowEndsAt = new Date(now().getTime() + trustedForMs);
   const row = { key, failures: 0, windowEndsAt };
   await db.insert(loginAttempts).values(row).onConflictDoUpdate({ target: loginAttempts.key, set: row });
 }
 
-async function isTrusted({ trusted }: ThrottleKeys, { db, now }: AppContext): Promise<boolean> {
+async function isTrusted(
+  { trusted }: ThrottleKeys,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+): Promise<boolean> {
   const rows = await db
     .select({ key: loginAttempts.key })
     .from(loginAttempts)
@@ -102,7 +112,7 @@ async function isTrusted({ trusted }: ThrottleKeys, { db, now }: AppContext): Pr
   return rows.length > 0;
 }
 
-async function increment(key: string, lengthMs: number, { db, now }: AppContext) {
+async function increment(key: string, lengthMs: number, { db, now }: Pick<AppContext, 'db' | 'now'>) {
   const at = now();
   const windowEndsAt = new Date(at.getTime() + lengthMs);
   const isOver = sql`${loginAttempts.windowEndsAt} <= ${at.toISOString()}::timestamptz`;

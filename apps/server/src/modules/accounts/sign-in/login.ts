@@ -1,7 +1,7 @@
 import { type LoginRequest, loginReply, loginRequest } from '@second-read/contract/accounts';
+import { type App, type ClientInfo, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext, Executor } from '../../../context.ts';
-import { type App, type ClientInfo, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit, recordTallied } from '../../audit/index.ts';
 import { findAccount } from '../accounts.repository.ts';
@@ -40,7 +40,7 @@ export function login(app: App, context: AppContext): void {
 }
 
 /** Rate limit of routes that check a password: a twentieth of the general one. */
-export function signInLimit({ config }: AppContext) {
+export function signInLimit({ config }: Pick<AppContext, 'config'>) {
   const max = Math.ceil(config.limits.requestsPerMinute / 20);
   return max > 0 ? { rateLimit: { max, timeWindow: '1 minute' } } : {};
 }

@@ -1,7 +1,7 @@
 import { refreshRequest } from '@second-read/contract/accounts';
 import { z } from 'zod';
+import { type App, clientOf } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { findCaller } from '../accounts.repository.ts';
 import { readRefreshToken } from './refresh-token.ts';

@@ -1,7 +1,7 @@
 import { refreshReply, refreshRequest } from '@second-read/contract/accounts';
+import { type App, type ClientInfo, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, type ClientInfo, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { findCaller } from '../accounts.repository.ts';
 import { isSandboxClosed } from '../closed-sandbox.ts';

@@ -1,8 +1,8 @@
 import { sessionParams, sessionsReply } from '@second-read/contract/accounts';
 import { z } from 'zod';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { notFound } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
-import { notFound } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { findSession, openSessionsOf, revokeSession } from './sessions.repository.ts';
 

@@ -1,8 +1,8 @@
 import { batchParams, batchReply } from '@second-read/contract/batches';
+import { type App, callerOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import { type App, callerOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { findBatch } from './batches.repository.ts';
 import { readBatch } from './read-batch.ts';
 

@@ -2,10 +2,10 @@ import { urgencyOfReport } from '@second-read/analyses/stored-reading';
 import { batchParams, batchResultsReply, type SliceResult } from '@second-read/contract/batches';
 import { nothingFound } from '@second-read/core/report/urgency';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { type App, type Caller, callerOf, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { analyses, reports } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';
@@ -39,7 +39,7 @@ export function batchResults(app: App, context: AppContext): void {
   });
 }
 
-async function resultsOf(id: string, caller: Caller, { db }: AppContext): Promise<SliceResult[]> {
+async function resultsOf(id: string, caller: Caller, { db }: Pick<AppContext, 'db'>): Promise<SliceResult[]> {
   const rows = await db
     .select({
       analysis: analyses,

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import { Problem } from '../../../calls/problem.ts';
 import type { Executor } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import { analyses, type BatchStop, batches } from '../../../platform/database/schema.ts';
 
 export type BatchRow = typeof batches.$inferSelect;

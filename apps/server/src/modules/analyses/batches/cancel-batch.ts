@@ -1,7 +1,7 @@
 import { batchParams, batchReply } from '@second-read/contract/batches';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { findBatch } from './batches.repository.ts';
 import { readBatch } from './read-batch.ts';
 import { stopBatch } from './stop-batch.ts';

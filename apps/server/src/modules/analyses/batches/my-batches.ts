@@ -1,6 +1,6 @@
 import { batchesReply } from '@second-read/contract/batches';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { orUnreadable, unreadableWords } from '../../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient } from '../../patients/index.ts';

@@ -9,7 +9,7 @@ import { presentBatch } from './present-batch.ts';
 export async function readBatch(
   batch: BatchRow,
   caller: Reader,
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
 ): Promise<BatchReply> {
   const counts = (await countSlices(db, [batch.id]))(batch.id);
   const exam = batch.kind === 'exam' ? (await findExamAnalyses(db, [batch.id]))(batch.id) : undefined;

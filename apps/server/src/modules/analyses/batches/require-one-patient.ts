@@ -5,8 +5,8 @@ import {
   patientWords,
 } from '@second-read/core/patient/file-identity';
 import { eq } from 'drizzle-orm';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext, Executor } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import { batches } from '../../../platform/database/schema.ts';
 import {
   compareToBatch,
@@ -54,7 +54,7 @@ async function problemOf(
   batch: BatchRow,
   { slice, fileName, identity }: SentFile,
   apart: readonly IdentityField[],
-  { config }: AppContext,
+  { config }: Pick<AppContext, 'config'>,
 ): Promise<Problem> {
   const isStudy = apart.every((field) => field === 'studyUid');
   const what = isStudy ? 'another study' : 'another patient';

@@ -4,9 +4,9 @@ import { sliceParams, sliceReply } from '@second-read/contract/batches';
 import { sliceBody } from '@second-read/contract/upload-bodies';
 import { fieldWords } from '@second-read/core/patient/file-identity';
 import type { FastifyRequest } from 'fastify';
+import { type App, type Caller, callerOf, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import type { WorkOptions } from '../../../platform/compute/compute.ts';
 import {
   openExam,
@@ -177,7 +177,7 @@ async function sourceOf(
 const unreadable = new Set(['invalid_file', 'upload_too_large']);
 const nothing: ReceivedFile = { path: '', bytes: 0, sha256: '' };
 
-function orderOf({ batch, slice, caller }: Slice, patientId: string, { config }: AppContext) {
+function orderOf({ batch, slice, caller }: Slice, patientId: string, { config }: Pick<AppContext, 'config'>) {
   const manifest = manifestOf(batch.module);
   const timeoutMs = config.limits.analysisTimeoutMs ?? manifest.timeoutMs;
   const place = { id: batch.id, slice };

@@ -4,10 +4,10 @@ import { manifests } from '@second-read/analyses/manifests';
 import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyses';
 import { batchReply, batchRequest } from '@second-read/contract/batches';
 import { z } from 'zod';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient, sealPatient } from '../../patients/index.ts';
@@ -71,7 +71,7 @@ type Asked = Pick<
 >;
 
 /** Everything that the request says; what its slices are, each of them says. */
-function isSameRequest(batch: BatchRow, asked: Asked, { config }: AppContext): boolean {
+function isSameRequest(batch: BatchRow, asked: Asked, { config }: Pick<AppContext, 'config'>): boolean {
   const patientId = openPatient('batches', batch, config.keys);
   return isDeepStrictEqual(askedIn({ ...batch, patientId }), askedIn(asked));
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { ClientInfo } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
-import type { ClientInfo } from '../../../http/caller.ts';
 import { analyses, type BatchStop } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { cancelAnalysis } from '../cancel.ts';

@@ -33,7 +33,7 @@ export async function withComparison(
   return concludedExam({ ...exam, comparison }, words);
 }
 
-function placeOf(run: Run, { config, now }: AppContext) {
+function placeOf(run: Run, { config, now }: Pick<AppContext, 'config' | 'now'>) {
   const { module, organisationId, patientGenerated } = run;
   const patientId = openPatient('analyses', run, config.keys);
   return { id: reportIdOf(run), module, organisationId, patientGenerated, patientId, createdAt: now() };

@@ -1,7 +1,7 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import { findReport } from '../../reports/index.ts';
 
 /**

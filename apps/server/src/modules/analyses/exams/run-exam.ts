@@ -51,7 +51,7 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
 async function examOf(
   run: Run,
   slices: readonly AnalysisRow[],
-  { db, compute }: AppContext,
+  { db, compute }: Pick<AppContext, 'db' | 'compute'>,
 ): Promise<StoredExam | string | undefined> {
   const batch = run.batchId === null ? undefined : await findBatch(db, { id: run.batchId });
   const left = slices.map(({ slice, frame, state, errorMessage, examSlice }) => ({
@@ -102,7 +102,7 @@ function studyOf({ examSlice }: AnalysisRow, { slices }: StoredExam): StudyFacts
 }
 
 /** Identity, date and place in the archive that are known of the slice, sealed once more for the exam. */
-function resealed(run: Run, slice: AnalysisRow, { config }: AppContext) {
+function resealed(run: Run, slice: AnalysisRow, { config }: Pick<AppContext, 'config'>) {
   const [exam, origin] = [openExam(slice, config.keys), openOrigin(slice, config.keys)];
   // Under the key of the row, which names one key for all that is sealed in it.
   const ring = config.keys.filter(({ id }) => id === run.patientKey) as unknown as typeof config.keys;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import type { WorkOwner } from '../../../platform/compute/compute.ts';
 
 /**
@@ -25,7 +25,7 @@ const shares = new Map<string, Share>();
 export function admitUpload(
   { userId, organisationId }: WorkOwner,
   request: FastifyRequest,
-  { config }: AppContext,
+  { config }: Pick<AppContext, 'config'>,
 ): () => void {
   const { uploadBytes } = config.limits;
   const bytes = Number(request.headers['content-length'] ?? uploadBytes);

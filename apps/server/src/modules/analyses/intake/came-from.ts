@@ -1,6 +1,6 @@
+import type { Caller } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import type { WorkOptions } from '../../../platform/compute/compute.ts';
 import { type ArchivedPicture, examOf, openOriginToken } from '../../patients/index.ts';
 import { identityOfFile } from './identity-of-file.ts';

@@ -1,5 +1,5 @@
 import { type DecodeProblem, decodeMessages } from '@second-read/core/decode/study';
-import { Problem } from '../../../http/problem.ts';
+import { Problem } from '../../../calls/problem.ts';
 import { DeadlinePassed, ThreadDied, WorkRefused } from '../../../platform/compute/compute.ts';
 
 const retryAfterSeconds = 5;

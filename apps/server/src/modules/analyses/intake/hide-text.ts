@@ -1,7 +1,7 @@
 import { askForMasks, type BurnedInTextReply } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import type { FoundText, WorkOptions } from '../../../platform/compute/compute.ts';
 import { inTime, unreadable } from './foreign-bytes.ts';
 import { countSearch } from './limit-searches.ts';
@@ -48,7 +48,7 @@ export async function hideText(
   clean: ReceivedFile,
   masks: WantedMasks | undefined,
   work: WorkOptions,
-  { compute, config }: AppContext,
+  { compute, config }: Pick<AppContext, 'compute' | 'config'>,
 ): Promise<ReceivedFile> {
   if (masks === undefined || masks === askForMasks || masks.length === 0) return clean;
   if (config.retainOriginalTags) {

@@ -1,5 +1,5 @@
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import type { WorkOwner } from '../../../platform/compute/compute.ts';
 
 /**
@@ -14,7 +14,10 @@ const windowMs = 60_000;
 const searches = new Map<string, number[]>();
 
 /** Counts a search for text in a picture. Throws `too_many_requests` where there were too many. */
-export function countSearch({ userId, organisationId }: WorkOwner, { config, now }: AppContext): void {
+export function countSearch(
+  { userId, organisationId }: WorkOwner,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+): void {
   const perAccount = Math.ceil(config.limits.requestsPerMinute / requestsPerSearch);
   if (perAccount === 0) return;
   const at = now().getTime();

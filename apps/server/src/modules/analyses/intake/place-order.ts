@@ -2,9 +2,9 @@ import type { SlicePlace } from '@second-read/contract/analyses';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { FileIdentity, IdentityField } from '@second-read/core/patient/file-identity';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
+import type { Caller, ClientInfo } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext, Executor } from '../../../context.ts';
-import type { Caller, ClientInfo } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
 import {
@@ -181,7 +181,7 @@ function restart(
   tx: Executor,
   earlier: AnalysisRow,
   order: Order,
-  { now }: AppContext,
+  { now }: Pick<AppContext, 'now'>,
 ): Promise<AnalysisRow> {
   const at = now();
   return restartAnalysis(tx, earlier.id, {
@@ -191,7 +191,11 @@ function restart(
   });
 }
 
-function create(tx: Executor, order: Order, { config, now }: AppContext): Promise<AnalysisRow> {
+function create(
+  tx: Executor,
+  order: Order,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+): Promise<AnalysisRow> {
   const at = now();
   const id = uuidV7(at);
   return insertAnalysis(tx, {

@@ -13,8 +13,8 @@ import {
 import { type CaptureNote, captureNote } from '@second-read/core/report/capture-note';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import { writeSealed } from '../../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
@@ -57,7 +57,7 @@ const overheadBytes = 64 * 1024;
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  { config }: AppContext,
+  { config }: Pick<AppContext, 'config'>,
   expected: ExpectedBody,
 ): Promise<Upload> {
   const { uploadBytes, uploadMb } = config.limits;

@@ -15,7 +15,7 @@ import {
 import type { Study } from '@second-read/core/decode/study';
 import { keptAttributes } from '@second-read/core/deidentify/kept-attributes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Problem } from '../../../http/problem.ts';
+import { Problem } from '../../../calls/problem.ts';
 import { createCodecs } from '../../../platform/compute/codecs/create-codecs.ts';
 import { sharedFiles } from '../../../platform/compute/codecs/shared-files.test-support.ts';
 import { parseKeyRing } from '../../../platform/crypto/key-ring.ts';

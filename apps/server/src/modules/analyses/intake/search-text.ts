@@ -1,8 +1,8 @@
 import { manifests } from '@second-read/analyses/manifests';
 import { type TextSearchReply, textSearchReply } from '@second-read/contract/analyses';
 import { textSearchBody } from '@second-read/contract/upload-bodies';
+import { type App, callerOf } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf } from '../../../http/caller.ts';
 import type { TextTask, WorkOptions } from '../../../platform/compute/compute.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { admitUpload } from './admit-upload.ts';
@@ -55,7 +55,7 @@ async function textIn(
   file: ReceivedFile,
   reader: TextTask['reader'],
   work: WorkOptions,
-  { compute, config }: AppContext,
+  { compute, config }: Pick<AppContext, 'compute' | 'config'>,
 ): Promise<TextSearchReply> {
   if (config.retainOriginalTags) return { looked: false, pictures: [] };
   const lookAt = async (frame: number) => {

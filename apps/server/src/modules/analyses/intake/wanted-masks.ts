@@ -1,5 +1,5 @@
 import { askForMasks, type MaskBox, maskList } from '@second-read/contract/analyses';
-import { Problem } from '../../../http/problem.ts';
+import { Problem } from '../../../calls/problem.ts';
 
 /** What a request wants done about text in its picture. */
 export type WantedMasks = typeof askForMasks | readonly MaskBox[];

@@ -32,7 +32,7 @@ function dayOf(id: string): string {
 export async function deletePictures(
   row: Pick<AnalysisRow, 'organisationId' | 'id'>,
   runToken: string,
-  { blobs }: AppContext,
+  { blobs }: Pick<AppContext, 'blobs'>,
 ): Promise<void> {
   await Promise.all(pictureRoles.map((role) => blobs.delete(pictureKey(row, runToken, role))));
 }

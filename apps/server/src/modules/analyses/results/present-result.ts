@@ -1,8 +1,8 @@
 import type { ProcessReply } from '@second-read/contract/analyses';
 import { type ErrorCode, errorStatus } from '@second-read/contract/errors';
+import type { Caller } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { openField } from '../../patients/index.ts';
 import { findReport, presentReport, seenBy } from '../../reports/index.ts';
 import type { AnalysisRow } from '../analyses.repository.ts';

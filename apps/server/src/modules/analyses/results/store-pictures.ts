@@ -10,7 +10,7 @@ type Completed = Extract<ReadOutcome, { status: 'completed' }>;
 export async function storePictures(
   run: Run,
   outcome: Completed,
-  { blobs }: AppContext,
+  { blobs }: Pick<AppContext, 'blobs'>,
 ): Promise<ReportImages> {
   const put = async (role: PictureRole, png: Uint8Array): Promise<string> => {
     const key = pictureKey(run, run.runToken, role);

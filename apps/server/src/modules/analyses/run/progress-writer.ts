@@ -7,7 +7,10 @@ const intervalMs = 200;
 /**
  * Keeps the latest step in the row, not more often than a reader could follow. Never delays or fails a run.
  */
-export function progressWriter(run: Run, { db, log }: AppContext): (step: string, fraction: number) => void {
+export function progressWriter(
+  run: Run,
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+): (step: string, fraction: number) => void {
   let latest: { step: string; fraction: number } | undefined;
   let isWriting = false;
 

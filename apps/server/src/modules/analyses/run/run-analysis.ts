@@ -62,7 +62,10 @@ async function claim(job: { id: string; attempt: number }, context: AppContext):
  * The time of a slice of a batch, which may wait for long, begins when it is read; of any other, when it was
  * sent.
  */
-function deadlineOf({ batchId, deadlineAt, module }: AnalysisRow, { config, now }: AppContext): Date {
+function deadlineOf(
+  { batchId, deadlineAt, module }: AnalysisRow,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+): Date {
   if (batchId === null) return deadlineAt;
   const timeoutMs = config.limits.analysisTimeoutMs ?? manifestOf(module).timeoutMs;
   return new Date(now().getTime() + timeoutMs);
@@ -106,7 +109,7 @@ async function read(
   }
 }
 
-async function isSliceOfExam({ batchId }: Run, { db }: AppContext): Promise<boolean> {
+async function isSliceOfExam({ batchId }: Run, { db }: Pick<AppContext, 'db'>): Promise<boolean> {
   return batchId !== null && (await findBatch(db, { id: batchId }))?.kind === 'exam';
 }
 
@@ -114,7 +117,7 @@ async function isSliceOfExam({ batchId }: Run, { db }: AppContext): Promise<bool
 async function readTimed(
   task: ReadTask,
   options: NonNullable<Parameters<Compute['read']>[1]>,
-  { compute, traces }: AppContext,
+  { compute, traces }: Pick<AppContext, 'compute' | 'traces'>,
 ): Promise<ReadOutcome> {
   if (!traces.isOn) return compute.read(task, options);
   const steps: TimedStep[] = [];
@@ -125,7 +128,7 @@ async function readTimed(
   }
 }
 
-async function fetchSource(run: Run, path: string, { blobs }: AppContext): Promise<void> {
+async function fetchSource(run: Run, path: string, { blobs }: Pick<AppContext, 'blobs'>): Promise<void> {
   const blob = run.sourceKey === null ? undefined : await blobs.open(run.sourceKey);
   if (!blob) throw new Error('the upload of an analysis is missing');
   await writeSealed(path, blob.stream, spoolKey());

@@ -61,7 +61,7 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
 }
 
 /** Which slice of how many it is, where it belongs to a series. */
-async function placeInSeries({ batchId, slice, slices }: Run, { db }: AppContext) {
+async function placeInSeries({ batchId, slice, slices }: Run, { db }: Pick<AppContext, 'db'>) {
   if (slice === null) return {};
   if (batchId === null) return slices === null ? {} : { slice, slices };
   const batch = await findBatch(db, { id: batchId });

@@ -1,6 +1,6 @@
 import { examOf } from '@second-read/analyses/stored-reading';
+import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
-import { Problem } from '../../../http/problem.ts';
 import type { reports } from '../../../platform/database/schema.ts';
 import { raiseAlarm } from '../../alarms/index.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -71,7 +71,10 @@ function rowOf(run: Run, at: Date) {
   };
 }
 
-async function announce(ended: AnalysisRow, { now, signals }: AppContext): Promise<void> {
+async function announce(
+  ended: AnalysisRow,
+  { now, signals }: Pick<AppContext, 'now' | 'signals'>,
+): Promise<void> {
   countOutcome(ended, now());
   await signals.notify(topicOf(ended.id));
 }

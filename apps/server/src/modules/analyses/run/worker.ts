@@ -40,7 +40,11 @@ async function takeAnalyses(context: AppContext): Promise<void> {
 }
 
 /** Goes on with the trace of the call that placed the order, in whichever process that was. */
-function traced(payload: Payload, work: () => Promise<void>, { traces, now }: AppContext): Promise<void> {
+function traced(
+  payload: Payload,
+  work: () => Promise<void>,
+  { traces, now }: Pick<AppContext, 'traces' | 'now'>,
+): Promise<void> {
   if (!traces.isOn) return work();
   const queued = { name: 'queue', startMs: Number(payload.queuedAt), endMs: now().getTime() };
   const run = () => {

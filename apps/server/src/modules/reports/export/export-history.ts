@@ -10,8 +10,8 @@ import {
   reportTableLine,
   type TabledReport,
 } from '@second-read/core/encode/csv/report-table';
+import { type App, type Caller, type ClientInfo, callerOf, clientOf } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, type Caller, type ClientInfo, callerOf, clientOf } from '../../../http/caller.ts';
 import { orUnreadable, unreadableWords } from '../../../platform/log/or-unreadable.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { seenBy } from '../hide-results.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../../http/problem.ts';
+import { Problem } from '../../../calls/problem.ts';
 
 const exports = { perAccount: 4, perOrganisation: 16 };
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../../http/problem.ts';
+import { Problem } from '../../../calls/problem.ts';
 import { DeadlinePassed, ThreadDied, WorkRefused } from '../../../platform/compute/compute.ts';
 
 /** Waits for what a thread writes or draws of a report, and says what it means where that was ended. */

@@ -1,9 +1,9 @@
 import { exportedRequest } from '@second-read/contract/audit';
 import { reportParams } from '@second-read/contract/reports';
 import { z } from 'zod';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
 import { findReport } from '../reports.repository.ts';

@@ -1,7 +1,7 @@
 import { manifests } from '@second-read/analyses/manifests';
 import { reportsQuery, reportsReply } from '@second-read/contract/reports';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { pageOfReports } from './list-reports.ts';
 
 /** GET /api/{module}/all-reports/: those of the caller's organisation. */

@@ -1,9 +1,9 @@
 import { manifests } from '@second-read/analyses/manifests';
 import { type EveryReportQuery, everyReportQuery, everyReportReply } from '@second-read/contract/reports';
+import { type App, type Caller, callerOf, clientOf } from '../../../calls/caller.ts';
+import { requireRight } from '../../../calls/require-right.ts';
 import { zoneOfSite } from '../../../config/site-time-zone.ts';
 import type { AppContext } from '../../../context.ts';
-import { requireRight } from '../../../http/access/require-right.ts';
-import { type App, type Caller, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { readsFirst } from '../../reviews/index.ts';
 import { seenBy } from '../hide-results.ts';

@@ -1,10 +1,10 @@
 import { countedAtMost, type ReportsReply, type reportsQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { z } from 'zod';
+import type { Caller, ClientInfo } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import type { Caller, ClientInfo } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { seenBy } from '../hide-results.ts';
 import { presentList } from '../present-report.ts';

@@ -3,9 +3,9 @@ import { type PriorsReply, priorsReply, reportParams } from '@second-read/contra
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { examOrder } from '@second-read/core/report/exam-time';
 import type { FastifyRequest } from 'fastify';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { denyReport } from '../deny-report.ts';
 import { examFields } from '../present-report.ts';

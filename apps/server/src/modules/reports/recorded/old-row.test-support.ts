@@ -1,6 +1,6 @@
-import type { Analysis } from '@second-read/core/analysis/analysis';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import type { StudyFacts } from '../../../platform/compute/compute.ts';
 
 /** A report as the version before stored readings kept it. */

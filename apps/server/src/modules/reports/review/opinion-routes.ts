@@ -7,10 +7,10 @@ import {
 } from '@second-read/contract/opinions';
 import { reportParams } from '@second-read/contract/reports';
 import type { FastifyRequest } from 'fastify';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { notFound } from '../../../calls/problem.ts';
+import { requireRight } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { requireRight } from '../../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
-import { notFound } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import {
   chooseReadFirst,

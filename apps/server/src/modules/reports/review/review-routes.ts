@@ -11,11 +11,11 @@ import {
 } from '@second-read/contract/reviews';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { entityTagOf } from '../../../calls/if-match.ts';
+import { notFound, Problem } from '../../../calls/problem.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
-import { entityTagOf } from '../../../http/if-match.ts';
-import { notFound, Problem } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import {
   type Actor,

@@ -1,9 +1,9 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import { type ExamSlicesReply, examSlicesReply, reportParams } from '@second-read/contract/reports';
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
+import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { scopeOf } from '../../../http/access/require-right.ts';
-import { type App, callerOf, clientOf } from '../../../http/caller.ts';
 import { analyses } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { signLink, type Viewer } from '../../media/index.ts';

@@ -1,10 +1,10 @@
 import type { AgreementReply } from '@second-read/contract/opinions';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { agreementOf } from '@second-read/core/review/opinion/agreement';
+import type { Caller } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
+import { requireRight } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { requireRight } from '../../../http/access/require-right.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { settingsOf } from '../../settings/index.ts';
 import { choicesOf, countOpinions, setChoice } from './opinions.repository.ts';
 
@@ -13,7 +13,7 @@ type Counted = Awaited<ReturnType<typeof countOpinions>>[number];
 /** How often readers and machine agree, and where the caller may choose to read first. */
 export async function presentAgreement(
   { organisationId, userId }: Caller,
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
 ): Promise<AgreementReply> {
   const [all, own] = [
     await countOpinions(db, organisationId),
@@ -41,7 +41,7 @@ function lineOf(of: 'organization' | 'caller') {
 export async function chooseReadFirst(
   { module, isOn }: { readonly module: AnalysisId; readonly isOn: boolean },
   caller: Caller,
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
 ): Promise<void> {
   requireRight(caller, 'review');
   const { settings } = await settingsOf(db, caller.organisationId);

@@ -6,9 +6,9 @@ import {
   opinionOf,
   opinionRefusal,
 } from '@second-read/core/review/opinion/opinion';
+import { Problem } from '../../../calls/problem.ts';
+import { requireRight } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
-import { requireRight } from '../../../http/access/require-right.ts';
-import { Problem } from '../../../http/problem.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Actor } from '../hold.ts';
 import { type MachineReport, reviewableOf, reviewModuleOf } from '../project.ts';

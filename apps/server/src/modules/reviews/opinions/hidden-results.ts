@@ -1,8 +1,8 @@
 import { moduleIds } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { hasRight } from '@second-read/core/roles/rights';
+import type { Caller } from '../../../calls/caller.ts';
 import type { Executor } from '../../../context.ts';
-import type { Caller } from '../../../http/caller.ts';
 import { settingsOf } from '../../settings/index.ts';
 import { choicesOf, choosersOf, opinionsOfReports } from './opinions.repository.ts';
 

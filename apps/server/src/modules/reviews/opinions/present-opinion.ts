@@ -1,8 +1,8 @@
 import type { OpinionReply } from '@second-read/contract/opinions';
 import { compareOpinions } from '@second-read/core/review/opinion/compare-opinions';
 import { opinionOf } from '@second-read/core/review/opinion/opinion';
+import type { Caller } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
-import type { Caller } from '../../../http/caller.ts';
 import { type MachineReport, reviewableOf, reviewModuleOf } from '../project.ts';
 import { personsOf } from '../reviews.repository.ts';
 import { opinionsOfReports } from './opinions.repository.ts';
@@ -12,7 +12,7 @@ import { secondReading } from './second-reading.ts';
 export async function presentOpinion(
   report: MachineReport,
   { caller, isHidden }: { readonly caller: Caller; readonly isHidden: boolean },
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
 ): Promise<OpinionReply> {
   const { fields } = reviewModuleOf(report);
   const rows = await opinionsOfReports(db, [report.id]);

@@ -1,8 +1,8 @@
 import { compareOpinions } from '@second-read/core/review/opinion/compare-opinions';
 import { hasRight } from '@second-read/core/roles/rights';
+import type { Caller } from '../../../calls/caller.ts';
+import { Problem } from '../../../calls/problem.ts';
 import type { Executor } from '../../../context.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
 import { settingsOf } from '../../settings/index.ts';
 import { type MachineReport, reviewModuleOf } from '../project.ts';
 import { type OpinionRow, opinionsOfReports } from './opinions.repository.ts';

@@ -1,7 +1,6 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { manifestOf } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { abnormalStructure } from '@second-read/core/encode/code';
 import type { ExamSegment, ExamSegments, SegmentedSlice } from '@second-read/core/encode/exam-segments';
 import type { SourceInstance } from '@second-read/core/encode/export-record';
 import { drawnRuns } from '@second-read/core/exam/marks/drawn-runs';
@@ -9,6 +8,7 @@ import { outlinesOn } from '@second-read/core/exam/marks/finding-runs';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { outcomeOfStored, type StoredOutcome } from '@second-read/core/exam/stored-outcome';
 import { classRuns } from '@second-read/core/pixels/regions/class-runs';
+import { abnormalStructure } from '@second-read/core/reading/code';
 import {
   type MarkedVersion,
   outlinedClasses,

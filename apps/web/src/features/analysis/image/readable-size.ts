@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { sizeInHead } from '@second-read/core/decode/head-size';
 import { sizeProblem, tooManyPixels } from '@second-read/core/decode/limits';
 import { decodeMessages } from '@second-read/core/decode/study';
+import { sizeInHead } from '@second-read/core/series/head-size';
 import { ClientError } from '../run/client-error.ts';
 
 /** Longer than the head of nearly every file; of the others the server says the same later. */

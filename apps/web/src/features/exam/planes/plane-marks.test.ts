@@ -1,4 +1,4 @@
-import type { Vector } from '@second-read/core/orientation/directions';
+import type { Vector } from '@second-read/core/decode/directions';
 import { volumeGeometry } from '@second-read/core/volume/volume-geometry';
 import { describe, expect, it } from 'vitest';
 import { marksOnPlane, planesOfMarks, type VolumeMark } from './plane-marks.ts';

@@ -1,7 +1,7 @@
 import { isWhole } from '@second-read/core/exam/marks/slice-marks';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { Box } from '@second-read/core/pixels/plane';
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import {
   acrossPlane,
   type Plane,

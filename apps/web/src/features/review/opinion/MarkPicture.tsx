@@ -1,4 +1,4 @@
-import type { Point } from '@second-read/core/review/change';
+import type { Point } from '@second-read/core/reading/outline';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { MouseEvent } from 'react';
 import type { ShownPicture } from '../../../ui/picture/shown-picture.ts';

@@ -1,4 +1,4 @@
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import { outlineMeasures, type Spacing } from '@second-read/core/review/outline-measures';
 import { useState } from 'react';
 import { areaWords, lengthWords } from '../../../ui/format/lengths.ts';

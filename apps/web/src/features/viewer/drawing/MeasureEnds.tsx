@@ -1,4 +1,4 @@
-import type { Point } from '@second-read/core/review/change';
+import type { Point } from '@second-read/core/reading/outline';
 import { distance } from '@second-read/core/review/measurements/measured-values';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './Drawing.module.css';

@@ -1,4 +1,4 @@
-import type { Point } from '@second-read/core/review/change';
+import type { Point } from '@second-read/core/reading/outline';
 import type { Area } from '@second-read/core/review/draw/area';
 import { outlineOfArea } from '@second-read/core/review/draw/outline-of-area';
 import { useMemo, useState } from 'react';

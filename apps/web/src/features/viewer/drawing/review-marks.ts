@@ -1,7 +1,7 @@
 import type { Box, LabelMap } from '@second-read/core/pixels/plane';
 import { borderLoops } from '@second-read/core/pixels/regions/border-loops';
 import type { PlacedMask } from '@second-read/core/pixels/regions/fill-polygon';
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import { findingAreas } from '@second-read/core/review/finding-areas';
 import type { DrawnFinding } from '@second-read/core/review/finding-pixels';
 

@@ -1,4 +1,4 @@
-import type { Point } from '@second-read/core/review/change';
+import type { Point } from '@second-read/core/reading/outline';
 import { type Area, withPolygon, withStroke } from '@second-read/core/review/draw/area';
 import { useState } from 'react';
 

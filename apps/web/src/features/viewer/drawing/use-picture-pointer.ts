@@ -1,4 +1,4 @@
-import type { Point } from '@second-read/core/review/change';
+import type { Point } from '@second-read/core/reading/outline';
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Stage } from '../../../stage/stage.ts';
 import { toImagePoint } from '../../../stage/stage-matrix.ts';

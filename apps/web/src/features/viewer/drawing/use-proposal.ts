@@ -1,5 +1,5 @@
 import type { Box } from '@second-read/core/pixels/plane';
-import type { Point } from '@second-read/core/review/change';
+import type { Point } from '@second-read/core/reading/outline';
 import type { ProposalPicture } from '@second-read/core/review/draw/proposal';
 import { proposeFromBox, proposeFromClick } from '@second-read/core/review/draw/propose-area';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from '../../../../features/viewer/drawing/Drawing.module.css';
 import type { Leaving } from './use-leaving.ts';

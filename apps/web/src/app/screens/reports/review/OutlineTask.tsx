@@ -1,4 +1,4 @@
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import type { Area } from '@second-read/core/review/draw/area';
 import type { Spacing } from '@second-read/core/review/outline-measures';
 import { type ReactNode, useEffect } from 'react';

@@ -1,7 +1,7 @@
 import { examReview } from '@second-read/analyses/lung/exam-review';
 import { manifest } from '@second-read/analyses/lung/manifest';
 import type { ReviewReply } from '@second-read/contract/reviews';
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import { describe, expect, it } from 'vitest';
 import { canOutline, canOutlineInExam } from './can-outline.ts';
 import { machineMarks, markedFindings, outlineOf } from './marked-findings.ts';

@@ -3,7 +3,7 @@ import type { ReviewReply } from '@second-read/contract/reviews';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { examOfReading, type StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { LabelMap } from '@second-read/core/pixels/plane';
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import { reviewableReading } from '@second-read/core/review/exam/exam-as-reviewable';
 import { reviewedSlice } from '@second-read/core/review/exam/reviewed-slice';
 import { classOfType, type DrawnFinding, drawnFindings } from '@second-read/core/review/finding-pixels';

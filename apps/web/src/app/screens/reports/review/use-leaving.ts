@@ -1,4 +1,4 @@
-import type { Outline } from '@second-read/core/review/change';
+import type { Outline } from '@second-read/core/reading/outline';
 import { useRef, useState } from 'react';
 
 /** What is being drawn. */

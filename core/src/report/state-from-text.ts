@@ -1,5 +1,5 @@
-import type { ReportText } from '../report/report-text.ts';
-import type { NotAssessedReason } from './finding.ts';
+import type { NotAssessedReason } from '../reading/finding.ts';
+import type { ReportText } from './report-text.ts';
 import { flagFrom } from './text-values.ts';
 
 /** What a reply leaves out, or says in a form that cannot be read, was not looked for. */

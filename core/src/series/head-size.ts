@@ -1,5 +1,5 @@
-import { readSliceFacts } from '../series/slice-facts.ts';
-import { sniff } from './sniff.ts';
+import { sniff } from '../decode/sniff.ts';
+import { readSliceFacts } from './slice-facts.ts';
 
 interface Size {
   readonly width: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greyAttributes, writeDicom } from './dicom/write-dicom.test-support.ts';
+import { greyAttributes, writeDicom } from '../decode/dicom/write-dicom.test-support.ts';
 import { sizeInHead } from './head-size.ts';
 
 const png = Uint8Array.of(

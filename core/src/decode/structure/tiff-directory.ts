@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
+import { Damaged } from '../dicom/dataset/damaged.ts';
 
 export interface Entry {
   readonly tag: number;

@@ -1,6 +1,6 @@
-import type { AttributeValue } from '../../analysis/finding.ts';
-import type { Box, Mask } from '../../pixels/plane.ts';
-import { connectedComponents } from '../../pixels/regions/connected-components.ts';
+import type { Box, Mask } from '../pixels/plane.ts';
+import { connectedComponents } from '../pixels/regions/connected-components.ts';
+import type { AttributeValue } from './candidate.ts';
 import type { Landmarks } from './landmarks.ts';
 
 /** One outlined place of one slice, in pixels of its picture. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../pixels/regions/contour.ts';
+import type { Point } from '../pixels/regions/contour.ts';
 
 /** Where the anatomy lies by which marks are placed, in pixels of the stored image; named by the module. */
 export type Landmarks = Readonly<Record<string, Point>>;

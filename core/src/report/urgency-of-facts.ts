@@ -1,6 +1,6 @@
-import { percentText } from '../report/percent.ts';
-import { nothingFound, nothingJudged, type Urgency } from '../report/urgency.ts';
-import type { FindingBase } from './finding.ts';
+import type { FindingBase } from '../reading/finding.ts';
+import { percentText } from './percent.ts';
+import { nothingFound, nothingJudged, type Urgency } from './urgency.ts';
 
 /** A finding whose certainty nobody measured is neither first nor last. */
 const unmeasured = 50;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { WireFields } from '../analysis/report-module.ts';
+import type { ReadingBase } from '../reading/reading.ts';
 import type { Urgency } from '../report/urgency.ts';
-import type { ReadingBase } from './reading.ts';
+import type { WireFields } from './report-module.ts';
 
 /** A module's `reading.ts`: the schema of what is stored, and what is derived from it alone. */
 export interface ReadingModule<R extends ReadingBase> {

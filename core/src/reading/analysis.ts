@@ -1,8 +1,8 @@
-import type { SliceEvidence } from '../exam/marks/mark.ts';
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
-import type { FindingBase } from '../reading/finding.ts';
-import type { ReadingBase } from '../reading/reading.ts';
-import type { Candidate } from './finding.ts';
+import type { Candidate } from './candidate.ts';
+import type { FindingBase } from './finding.ts';
+import type { SliceEvidence } from './mark.ts';
+import type { ReadingBase } from './reading.ts';
 
 export type Score = number | null | { readonly [name: string]: number | null };
 

@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
+import { Damaged } from '../dicom/dataset/damaged.ts';
 
 /**
  * A piece of a JPEG: a marker with its segment, or entropy-coded data behind a start of scan (`marker` 0).

@@ -1,6 +1,6 @@
-import type { ModuleManifest } from '../analysis/manifest.ts';
 import type { SourceFacts } from '../decode/study.ts';
 import { isDeclared } from '../reading/file-facts.ts';
+import type { ModuleManifest } from './manifest.ts';
 
 /** PS3.3 C.7.3.1.1.1, the frequent ones, with their articles. */
 const names: Readonly<Record<string, string>> = {

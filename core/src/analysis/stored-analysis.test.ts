@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Analysis } from '../analysis/analysis.ts';
+import type { Analysis } from '../reading/analysis.ts';
 import { storedAnalysis } from './stored-analysis.ts';
 
 const plane = { width: 4, height: 2, data: new Uint8Array(8) };

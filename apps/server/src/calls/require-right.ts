@@ -1,6 +1,6 @@
 import { hasRight, type Right, rightWords } from '@second-read/core/roles/rights';
-import type { Caller } from '../caller.ts';
-import { Problem } from '../problem.ts';
+import type { Caller } from './caller.ts';
+import { Problem } from './problem.ts';
 
 /** @throws Problem `forbidden`, which says what the account may not do */
 export function requireRight(caller: Pick<Caller, 'role' | 'isDemo'>, right: Right): void {

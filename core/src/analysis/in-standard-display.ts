@@ -1,9 +1,9 @@
-import type { Acceptance, Engine } from '../analysis/engine.ts';
-import type { ModuleManifest } from '../analysis/manifest.ts';
 import type { Study } from '../decode/study.ts';
-import { aspectOf, canonicalStudy, type Way, wayOf } from './canonical.ts';
+import { aspectOf, canonicalStudy, type Way, wayOf } from '../orientation/canonical.ts';
+import { type Standing, standingOf } from '../orientation/standard-display.ts';
 import { modalityRefusal } from './declared-modality.ts';
-import { type Standing, standingOf } from './standard-display.ts';
+import type { Acceptance, Engine } from './engine.ts';
+import type { ModuleManifest } from './manifest.ts';
 import { storedAnalysis } from './stored-analysis.ts';
 
 interface Displayed<P> {

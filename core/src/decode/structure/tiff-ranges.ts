@@ -1,4 +1,4 @@
-import { Damaged } from '../../decode/dicom/dataset/damaged.ts';
+import { Damaged } from '../dicom/dataset/damaged.ts';
 import type { TiffDirectory, TiffView } from './tiff-directory.ts';
 
 /** Bytes of a file, from `start` up to before `end`. */

@@ -1,11 +1,11 @@
-import type { Analysis, ReadingWithFindings } from '../analysis/analysis.ts';
-import { type Mark, markOf, type SliceEvidence } from '../exam/marks/mark.ts';
-import { eachRun } from '../exam/marks/mark-shape.ts';
+import { storedBox, storedImage, type Way } from '../orientation/canonical.ts';
 import { mask } from '../pixels/plane.ts';
 import type { Point } from '../pixels/regions/contour.ts';
+import type { Analysis, ReadingWithFindings } from '../reading/analysis.ts';
 import type { FindingBase } from '../reading/finding.ts';
+import { type Mark, markOf, type SliceEvidence } from '../reading/mark.ts';
+import { eachRun } from '../reading/mark-shape.ts';
 import { regionOfBox } from '../reading/region-of-box.ts';
-import { storedBox, storedImage, type Way } from './canonical.ts';
 
 /** All places of an analysis in the pixels of the stored image; sides and measures stay. */
 export function storedAnalysis(analysis: Analysis, way: Way): Analysis {

@@ -1,5 +1,5 @@
-import { numberOf, type ReportText } from '../report/report-text.ts';
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from '../reading/measurement.ts';
+import { numberOf, type ReportText } from './report-text.ts';
 
 /** 0 to 100; null for anything else. */
 export function percentFrom(text: ReportText, key: string): number | null {
