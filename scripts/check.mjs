@@ -19,7 +19,7 @@ installIfNeeded();
 
 const projects = ['core', 'analyses', 'apps/contract', 'apps/server', 'apps/web', '.'];
 const sources = ['core', 'analyses', 'apps', 'scripts', 'e2e', 'bench'];
-const types = ['types (tsc)', 'typescript/bin/tsc', ['-b', ...projects]];
+const types = ['types (tsc)', 'typescript-7/bin/tsc', ['-b', ...projects]];
 const others = [
   ['style (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   [
