@@ -52,7 +52,7 @@ export async function signInFirst(page: Page, username: string, oneTime: string)
   await page.waitForURL('**/dashboard');
 }
 
-/** Signs the demo account out and sends the sign-in form. @param at address of another server than the tests' */
+/** Signs the demo account out and sends the sign-in form; `at`: address of another server than the tests'. */
 export async function signInAs(
   page: Page,
   account: { readonly username: string; readonly password: string },

@@ -9,7 +9,7 @@ import { reportReply } from '@second-read/contract/reports';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, spawnServer, startServer } from './testing/server-process.ts';
 
-/** docs/handbook/it.md is followed: its commands are taken out of the page and run as an operator runs them. */
+/** docs/handbook/it.md is followed: its commands are taken out of the page and run as an operator does. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sections = new Map(
   readFileSync(join(root, 'docs/handbook/it.md'), 'utf8')

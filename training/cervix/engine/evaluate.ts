@@ -4,12 +4,12 @@
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Analysis } from '@second-read/core/reading/analysis';
 import type { Study } from '@second-read/core/decode/study';
 import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/channels';
 import { luminance } from '@second-read/core/pixels/color/luminance';
 import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
+import type { Analysis } from '@second-read/core/reading/analysis';
 import { accept } from '../../../analyses/cervix/engine/accept.ts';
 import { analyse, readPhotograph } from '../../../analyses/cervix/engine/analyse.ts';
 import {

@@ -6,7 +6,7 @@ export interface ActiveJob {
   readonly data: Readonly<Record<string, string>>;
   /** Earlier attempts. */
   readonly retryCount: number;
-  /** Retries before the job fails for good. */
+  /** Retries before the job has failed. */
   readonly retryLimit: number;
 }
 

@@ -146,7 +146,7 @@ async function isActive(boss: PgBoss, name: string, { id, retryCount }: ActiveJo
   return found?.state === 'active' && found.retryCount === retryCount;
 }
 
-/** Requeued after a pause, or failed for good. */
+/** Requeued after a pause, or failed permanently. */
 async function failed(
   { boss, name, onGivenUp }: WorkerOptions,
   job: ActiveJob,

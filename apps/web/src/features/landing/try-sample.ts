@@ -21,8 +21,8 @@ export interface Tried {
 const patienceMs = 60_000;
 
 /**
- * Has the engine read a sample. Where it is busy with others and `onWaiting` is given, waits for a turn, up to a
- * minute.
+ * Has the engine read a sample. Where it is busy with others and `onWaiting` is given, waits for a turn, up
+ * to a minute.
  * @throws an error whose message is for the visitor
  */
 export async function trySample(sample: TrySample, onWaiting?: () => void): Promise<Tried> {

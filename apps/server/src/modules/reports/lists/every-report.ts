@@ -48,7 +48,7 @@ const levelOpen = 1;
 
 type Searcher = Pick<Caller, 'organisationId' | 'userId' | 'role' | 'isDemo'>;
 
-/** The reports that the search and the days leave, without their facets; `areAll`: no older ones may be left. */
+/** Reports that the search and the days leave, without their facets; `areAll`: no older ones may be left. */
 export async function searchedRows(
   query: EveryReportQuery,
   caller: Searcher,
