@@ -21,7 +21,10 @@ interface Drawing {
 export function drawnOn({ id, tool, points, text = '' }: Drawing, picture: Picture): DrawnMeasurement | null {
   const [first, second, third, fourth] = points.map(([x, y]) => ({ x, y }));
   const { spacing } = picture;
-  const common = { id, pixelMm: spacing ? { x: spacing.xMm, y: spacing.yMm } : null };
+  const common = {
+    ...{ id, pixelMm: spacing ? { x: spacing.xMm, y: spacing.yMm } : null },
+    ...(spacing?.kind === 'imager' && { atDetector: true as const }),
+  };
   if (!first) return null;
   const unit = picture.kind === 'grey' ? picture.unit : '';
   if (tool === 'probe') return { ...common, tool, unit, points: [first], values: valuesAt(picture, first) };

@@ -30,9 +30,9 @@ describe('measurements', () => {
     all.put('a', first);
     all.put('a', second);
     all.put('a', first);
-    all.removeLast('a');
+    all.removeLast(['a']);
     expect(all.on('a')).toEqual([second]);
-    all.removeLast('a');
+    all.removeLast(['a']);
     all.bringBack();
     all.bringBack();
     expect(all.on('a')).toEqual([second, first]);
@@ -40,6 +40,14 @@ describe('measurements', () => {
     expect(all.on('a')).toEqual([]);
     all.bringBack();
     expect(all.on('a')).toHaveLength(2);
+  });
+
+  it('are taken back one at a time where several images are looked at', () => {
+    const all = new Measurements();
+    for (const key of ['right', 'left']) all.put(key, length());
+    all.selected = null;
+    all.removeLast(['right', 'left']);
+    expect([all.on('right').length, all.on('left').length]).toEqual([1, 0]);
   });
 
   it('are listed with their image once they have words, and removed from the list', () => {
@@ -106,6 +114,12 @@ describe('measurements', () => {
     all.settle('a', { id: arrow.id, tool: 'arrow', pixelMm: null, points, text: '' });
     all.written = arrow.id;
     all.put('a', { ...arrow, text: 'Clip' });
+    // The reply to the arrow without text comes while its text is written.
+    all.showKept(
+      [{ key: 'a', drawn: { id: arrow.id, tool: 'arrow', pixelMm: null, points, text: '' } }],
+      false,
+    );
+    expect(all.on('a')[0]?.text).toBe('Clip');
     expect(texts).toEqual(['']);
     all.written = null;
     all.written = null;

@@ -88,6 +88,8 @@ export class Measurements {
   /** Shows what is kept with the report, in place of what was shown of it; all else stays. */
   showKept(kept: readonly KeptMeasurement[], isFixed: boolean): void {
     const ids = new Set(kept.map(({ drawn }) => drawn.id));
+    // What is being written is ahead of what was kept of it.
+    const written = [...this.#on.values()].flat().find(({ id }) => id === this.#written);
     for (const [key, all] of this.#on)
       this.#on.set(
         key,
@@ -95,7 +97,9 @@ export class Measurements {
       );
     for (const { key, drawn } of kept) {
       const { id, tool, points } = drawn;
-      const text = drawn.tool === 'arrow' && { text: drawn.text };
+      const text = drawn.tool === 'arrow' && {
+        text: (id === written?.id ? written.text : undefined) ?? drawn.text,
+      };
       const shown = { id, tool, points: points.map(({ x, y }) => [x, y] as const), isFixed, ...text };
       this.#on.set(key, [...this.on(key), shown]);
       this.#settled.set(id, drawn);
@@ -125,11 +129,11 @@ export class Measurements {
     );
   }
 
-  /** Removes the selected measurement, or else the latest. */
-  removeLast(key: string): void {
-    const all = this.#changeable(key);
-    const last = all.find(({ id }) => id === this.selected) ?? all.at(-1);
-    if (last) this.#remove(key, [last]);
+  /** Removes the selected measurement, or else the latest, of the images that are looked at. */
+  removeLast(keys: readonly string[]): void {
+    const all = keys.flatMap((key) => this.#changeable(key).map((each) => ({ key, each })));
+    const last = all.find(({ each }) => each.id === this.selected) ?? all.at(-1);
+    if (last) this.#remove(last.key, [last.each]);
   }
 
   clear(key: string): void {

@@ -24,7 +24,7 @@ export interface PointedStage {
   dropMeasurement(measurement: Measurement): void;
   changeMeasurements(act: (measurements: Measurements) => void): void;
   /** After the end of its drawing, or of a move. */
-  settleMeasurement(measurement: Measurement): void;
+  settleMeasurement(measurement: Measurement): boolean;
   /** Null before there is an image. */
   readonly picture: ImageSize | null;
 }

@@ -172,10 +172,12 @@ export class StagePointer {
         this.#stage.putMeasurement(now);
       },
       end: () => {
-        if (now !== measurement) this.#stage.settleMeasurement(now);
         // A click on an arrow leads back to its text.
-        else this.#write(now);
+        if (now === measurement) this.#write(now);
+        // One that comes to nothing stays what it was.
+        else if (!this.#stage.settleMeasurement(now)) this.#stage.putMeasurement(measurement);
       },
+      drop: () => this.#stage.putMeasurement(measurement),
     };
   }
 

@@ -50,7 +50,8 @@ export class Stage {
   readonly #pointer: StagePointer;
   #look = new StackLook();
   #unfollow: () => void;
-  #key = '';
+  /** Of its image, among those of its look. */
+  key = '';
   #laying: Laying | undefined;
   #overlay: CanvasImageSource | null = null;
   #picture: Picture | null = null;
@@ -87,7 +88,7 @@ export class Stage {
     if (!isSameSize) this.#view = wholeView;
     this.#laying = place?.laying;
     if (look !== this.#look) this.#orientation = orientationOf(this.#laying);
-    this.#key = place?.key ?? picture.id;
+    this.key = place?.key ?? picture.id;
     this.#look.measurements.written = null;
     if (look === this.#look) return;
     this.#unfollow();
@@ -117,11 +118,11 @@ export class Stage {
 
   /** @param act with the key of the image that is shown */
   changeMeasurements(act: (measurements: Measurements, key: string) => void): void {
-    act(this.#look.measurements, this.#key);
+    act(this.#look.measurements, this.key);
     this.#look.changed();
   }
 
-  readonly measurements = (): readonly Measurement[] => this.#look.measurements.on(this.#key);
+  readonly measurements = (): readonly Measurement[] => this.#look.measurements.on(this.key);
 
   putMeasurement(measurement: Measurement): void {
     this.changeMeasurements((all, key) => all.put(key, measurement));
@@ -130,9 +131,11 @@ export class Stage {
   readonly dropMeasurement = (measurement: Measurement): void =>
     this.changeMeasurements((all, key) => all.drop(key, measurement));
 
-  settleMeasurement(measurement: Measurement): void {
+  /** @returns whether it comes to anything on its image */
+  settleMeasurement(measurement: Measurement): boolean {
     const drawn = this.#picture && drawnOn(measurement, this.#picture);
     if (drawn) this.changeMeasurements((all, key) => all.settle(key, drawn));
+    return Boolean(drawn);
   }
 
   point(at: ImagePoint): void {

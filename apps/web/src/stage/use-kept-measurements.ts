@@ -31,10 +31,10 @@ export function useKeptMeasurements(
   kept: KeptMeasurements | undefined,
   { imageOf, keyOf }: ImageKeys,
 ): void {
-  const { stored, isWriting = false, problem = null } = kept ?? {};
+  const { stored, isWriting = false, isSent = true, problem = null } = kept ?? {};
   const show = useEffectEvent((all: readonly ReaderMeasurement[]) => {
     // What is on its way is ahead of what the server said last; its reply shows both.
-    if (!look || !kept?.isSent) return;
+    if (!look || !isSent) return;
     const shown = all.flatMap(({ image, ...drawn }) => {
       const key = keyOf(image);
       return key === null ? [] : [{ key, drawn }];
@@ -45,7 +45,7 @@ export function useKeptMeasurements(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is taken back, what is signed stays
   useEffect(() => {
     if (stored) show(stored);
-  }, [look, stored, isWriting, problem]);
+  }, [look, stored, isWriting, isSent, problem]);
   const keep = useEffectEvent((...[key, drawn]: Parameters<Keep>) => {
     const image = imageOf(key);
     if (image) kept?.onKeep({ ...drawn, image });

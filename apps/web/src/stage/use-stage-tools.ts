@@ -41,7 +41,11 @@ export function useStageTools({ stages, picture, windowPresets, area }: ToolOpti
     else if (command === 'reset') {
       for (const stage of stages) stage.reset();
       setInverted(false);
-    } else for (const stage of stages) moves[command]?.(stage);
+    } else if (command === 'remove-measurement') {
+      const keys = stages.map(({ key }) => key);
+      stages[0]?.changeMeasurements((all) => all.removeLast(keys));
+    } else if (command === 'bring-measurements-back') stages[0]?.changeMeasurements((all) => all.bringBack());
+    else for (const stage of stages) moves[command]?.(stage);
   };
   return { tool, isInverted, finger, presets, run, choose: setTool };
 }

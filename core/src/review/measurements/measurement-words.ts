@@ -18,18 +18,21 @@ const metric: LengthWords = {
 /** What a measurement says, line by line: "Mean 40.1 HU, SD 3.2", "Min 31, max 52 HU", "Area 98.1 mm²". */
 export function measurementLines(drawn: DrawnMeasurement, words: LengthWords = metric): readonly string[] {
   const values = measuredValues(drawn);
+  const where = drawn.atDetector ? ' at the detector' : '';
   const of = (name: MeasuredValue['statistic'] | MeasuredValue['quantity']) =>
     values.find(({ quantity, statistic }) => (statistic ?? quantity) === name) ?? noValue;
   switch (drawn.tool) {
     case 'length':
-      return [drawn.pixelMm ? words.length(of('length').value) : `${fixed(of('length'))} px (no spacing)`];
+      return [
+        drawn.pixelMm ? words.length(of('length').value) + where : `${fixed(of('length'))} px (no spacing)`,
+      ];
     case 'angle':
       return [`${fixed(of('angle'))}°`];
     case 'ellipse':
       return [
         `Mean ${withUnit(fixed(of('mean')), drawn)}, SD ${fixed(of('sd'))}`,
         `Min ${of('min').value}, max ${withUnit(String(of('max').value), drawn)}`,
-        `Area ${drawn.pixelMm ? words.area(of('area').value) : `${of('area').value.toFixed(0)} px² (no spacing)`}`,
+        `Area ${drawn.pixelMm ? words.area(of('area').value) + where : `${of('area').value.toFixed(0)} px² (no spacing)`}`,
       ];
     case 'arrow':
       return drawn.text === '' ? [] : [drawn.text];

@@ -31,6 +31,8 @@ describe('what a measurement comes to', () => {
     const unknown = { ...length(1), pixelMm: null };
     expect(measuredValues(unknown)).toEqual([{ quantity: 'length', value: 5, unit: 'px' }]);
     expect(measurementLines(unknown)).toEqual(['5.0 px (no spacing)']);
+    expect(measurementLines({ ...length(1), atDetector: true })).toEqual(['8.1 mm at the detector']);
+    expect(measurementLines({ ...ellipse, atDetector: true }).at(-1)).toBe('Area 12.6 mm² at the detector');
   });
 
   it('is the angle in the patient where pixels are not square', () => {

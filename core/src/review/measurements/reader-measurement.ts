@@ -50,6 +50,8 @@ const common = {
   image: imagePlace,
   /** Size of a pixel of that image in millimeters; null where it is not known. */
   pixelMm: z.strictObject({ x: mm, y: mm }).nullable(),
+  /** Whether that size is at the detector: larger than in the patient. */
+  atDetector: z.literal(true).optional(),
 };
 
 /**

@@ -18,7 +18,7 @@ export class TryLimit {
     const oldest = this.#begun[0];
     const isFull = oldest !== undefined && this.#begun.length >= perMinute;
     if (this.#isRunning || isFull) {
-      const retryAfterSeconds = isFull ? (oldest + minuteMs - now) / 1000 : 2;
+      const retryAfterSeconds = isFull ? (oldest + minuteMs - now) / 1000 : 10;
       const message = 'Somebody else is trying the engine. Please try again in a moment.';
       throw new Problem('too_many_requests', message, { retryAfterSeconds });
     }

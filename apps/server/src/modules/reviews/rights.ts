@@ -22,8 +22,8 @@ export function requireOwnOrOverrule(
   if (signedBy !== caller.userId) requireRight(caller, 'overrule');
 }
 
-/** @throws Problem `forbidden` for words of the sandbox's account. */
+/** @throws Problem `change_refused` for words of the sandbox's account */
 export function requireWords({ isDemo }: Who, changes: readonly Change[]): void {
   if (isDemo && changes.some(hasFreeText))
-    throw new Problem('forbidden', 'The demo account is shared: it cannot write texts into a report.');
+    throw new Problem('change_refused', 'The demo account is shared: it cannot write texts into a report.');
 }

@@ -58,6 +58,7 @@ export function StackPicture(props: StackPictureProps) {
       <>
         <PlaneGrid
           {...{ manifest, tools, look, planes, view, marks, moves }}
+          files={shownSlices(exam).map(({ file }) => file)}
           volume={made}
           slice={first}
           labels={planes.hasRegions ? labels : undefined}

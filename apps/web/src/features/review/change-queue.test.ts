@@ -7,7 +7,7 @@ import { ChangeQueue, hasUnsent, type QueueState } from './change-queue.ts';
 const api = vi.hoisted(() => ({ sendChanges: vi.fn(), fetchReview: vi.fn() }));
 vi.mock('../../api/reports/reviews.ts', () => api);
 
-type Fate = 'kept' | 'lost before' | 'lost after' | 'restarting' | 'garbled';
+type Fate = 'kept' | 'refused' | 'lost before' | 'lost after' | 'restarting' | 'garbled';
 
 /** What the server has, and what becomes of each call that sends. */
 let kept: string[];
@@ -28,6 +28,7 @@ async function take(_report: string, changes: readonly Change[], etag: string): 
   sent.push(ids);
   const fate = fates.shift() ?? 'kept';
   if (fate === 'lost before') throw noResponse();
+  if (fate === 'refused') throw new ApiError({ code: 'change_refused', message: 'No.', status: 422 });
   if (fate === 'restarting') throw failure(503, 'unknown_error');
   const isNew = ids.filter((id) => !kept.includes(id));
   if (isNew.length > 0 && etag !== review().etag) throw failure(412, 'version_conflict');
@@ -69,6 +70,16 @@ it.each(['lost before', 'lost after', 'restarting', 'garbled'] as const)(
     expect(sent.filter((ids) => ids.includes(change(1).id))).toHaveLength(1);
   },
 );
+
+it('goes on with what was added while one that cannot be made was on its way', async () => {
+  fates = ['refused'];
+  const queue = queueOf();
+  queue.add(change(1));
+  queue.add(change(2));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(states.at(-1)).toEqual({ saving: 'saved', unsent: 0, problem: 'No.' });
+  expect(kept).toEqual([change(2).id]);
+});
 
 it('does not write over a text that another tab wrote meanwhile, and keeps everything else', async () => {
   const queue = queueOf();

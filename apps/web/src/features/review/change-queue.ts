@@ -44,6 +44,8 @@ export class ChangeQueue {
   #unkept: WrittenTexts = {};
   #isBusy = false;
   #conflicts = 0;
+  /** Why the latest change that was refused could not be made. */
+  #refusal: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(review: Pick<ReviewReply, 'report_id' | 'etag' | 'written'>, owner: QueueOwner) {
@@ -78,6 +80,7 @@ export class ChangeQueue {
     if (this.#isBusy || this.#unsent.length === 0) return;
     this.#isBusy = true;
     this.#unkept = {};
+    this.#refusal = null;
     this.#owner.onState(this.#stateOf('saving', null));
     let last: QueueState | undefined;
     while (this.#unsent.length > 0 && last === undefined) last = await this.#sendSome();
@@ -111,24 +114,24 @@ export class ChangeQueue {
       // The first that cannot be made is taken out; what the others say does not depend on it.
       this.#hold(this.#unsent.slice(batch.length === 1 ? 1 : 0));
       if (batch.length > 1) return this.#sendSingly(batch);
-      return this.#stateOf(this.#unsent.length === 0 ? 'saved' : 'saving', error.message);
+      this.#refusal = error.message;
+      return undefined;
     }
     return this.#stateOf('stopped', error.message);
   }
 
   async #sendSingly(batch: readonly Change[]): Promise<QueueState | undefined> {
-    let problem: string | null = null;
     for (const change of batch) {
       try {
         this.#take(await sendChanges(this.#reportId, [change], this.#etag));
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 422)
+        if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400))
           return this.#stateOf('stopped', String(error));
-        problem = error.message;
+        this.#refusal = error.message;
       }
       this.#hold(this.#unsent.slice(1));
     }
-    return problem === null ? undefined : this.#stateOf('saved', problem);
+    return undefined;
   }
 
   /**
@@ -161,7 +164,7 @@ export class ChangeQueue {
   /** With everything sent but the texts that the reader is asked about. */
   #ended(): QueueState {
     const [section] = sections.filter((each) => this.#unkept[each] !== undefined);
-    if (section === undefined) return this.#stateOf('saved', null);
+    if (section === undefined) return this.#stateOf('saved', this.#refusal);
     return this.#stateOf('stopped', `${sectionWords[section]} was changed in another tab.`);
   }
 

@@ -33,7 +33,7 @@ export function ArrowText({ stage, id }: ArrowTextProps) {
       placeholder="Text"
       maxLength={longest}
       defaultValue={before}
-      onChange={(event) => write(event.currentTarget.value)}
+      onChange={(event) => write(event.currentTarget.value.replace(/\p{Cc}/gu, ' '))}
       onBlur={end}
       onKeyDown={(event) => {
         // The keys of the images are letters here.

@@ -136,9 +136,7 @@ const windowStep = 0.1;
 
 /** Commands that only move the picture or its window; the rest is state of the viewer. */
 export const moves: Readonly<Record<string, (stage: Stage) => void>> = {
-  'remove-measurement': (stage) => stage.changeMeasurements((all, key) => all.removeLast(key)),
   'clear-measurements': (stage) => stage.changeMeasurements((all, key) => all.clear(key)),
-  'bring-measurements-back': (stage) => stage.changeMeasurements((all) => all.bringBack()),
   'zoom-in': (stage) => stage.zoomBy(zoomStep),
   'zoom-out': (stage) => stage.zoomBy(1 / zoomStep),
   fit: (stage) => stage.look(wholeView),

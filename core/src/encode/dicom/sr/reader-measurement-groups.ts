@@ -45,7 +45,8 @@ export function readerMeasurementGroup(
   const isColor = tool === 'probe' && measurement.values.length > 1;
   const isWords = isColor || tool === 'arrow';
   const values = isColor ? [] : measuredValues(measurement);
-  const words = [imageName, ...(isWords ? measurementLines(measurement) : [])];
+  const where = measurement.atDetector ? ['sizes at the detector'] : [];
+  const words = [imageName, ...(isWords ? measurementLines(measurement) : where)];
   return container(
     group,
     [

@@ -98,7 +98,7 @@ export function useAnalysis<Pictures>({ manifest, loadPictures }: Options<Pictur
     current.abort.abort();
     dispatch({ type: 'fail', attempt: current.number, problem: null });
     const cancelled = cancelAnalysis(manifest, current.key).catch(() => false);
-    cancelling.current = cancelled;
+    cancelling.current = Promise.all([cancelling.current, cancelled]);
     const wasTooLate = await cancelled;
     if (wasTooLate && attempt.current === current) dispatch({ type: 'reject', problem: cancelledLate });
     refreshUsage();

@@ -23,6 +23,8 @@ interface PlaneGridProps {
   look: StackLook;
   labels: Volume | undefined;
   planes: Planes;
+  /** Of the slices of the volume. */
+  files: readonly string[];
   view: PlaneView;
   marks: readonly VolumeMark[];
   /** "Slice 12 of 30". */
@@ -43,7 +45,8 @@ export function PlaneGrid(props: PlaneGridProps) {
 }
 
 function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
-  const { manifest, tools, look, volume, slice, labels, planes, plane, marks, sliceWords, moves } = props;
+  const { manifest, tools, look, volume, slice, labels, planes, files, plane, marks, sliceWords, moves } =
+    props;
   const { geometry } = volume;
   const { at, slab, hasCrosshair, toPlace, toPoint } = planes;
   const colours = useMemo(() => classColours(markedTypes(manifest)), [manifest]);
@@ -53,7 +56,7 @@ function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
   return (
     <div className={classes.cell}>
       <PlanePane
-        {...{ tools, look, volume, slice, labels, colours, plane, at, slab }}
+        {...{ tools, look, volume, slice, labels, colours, plane, at, files, slab }}
         hasCrosshair={hasCrosshair && props.view !== 'axial'}
         marks={marksOnPlane(marks, geometry, { plane, at, slabMm: slab.mm })}
         label={words}

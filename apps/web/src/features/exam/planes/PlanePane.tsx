@@ -1,4 +1,6 @@
 import {
+  acrossPlane,
+  inSlice,
   type Plane,
   planeDirections,
   planeFrame,
@@ -29,6 +31,8 @@ interface PlanePaneProps {
   colours: ClassColours;
   plane: Plane;
   at: Voxel;
+  /** Of the slices of the volume. */
+  files: readonly string[];
   slab: Slab;
   marks: readonly SliceMark[];
   hasCrosshair: boolean;
@@ -40,14 +44,13 @@ interface PlanePaneProps {
 
 /** One plane through the exam with outlines, regions and crosshair. */
 export function PlanePane(props: PlanePaneProps) {
-  const { tools, look, volume, plane, at, slab, marks, hasCrosshair, label, moves, onPoint } = props;
+  const { tools, look, volume, plane, at, marks, hasCrosshair, label, moves, onPoint } = props;
   const { picture, overlay } = usePlane(props);
-  const place = { x: plane === 'sagittal' ? at.x : 0, y: plane === 'coronal' ? at.y : 0, z: at.z };
-  const across = { axial: place.z, coronal: place.y, sagittal: place.x }[plane];
+  const key = keyOfPane(props);
   return (
     <StagePane
       {...{ tools, picture, overlay, marks, label, onPoint }}
-      place={{ look, key: keyOfPlane({ plane, across, slab }) }}
+      place={{ look, key }}
       pane={plane}
       onStep={moves.step}
       onKeyDown={(event) => onExamKey(event, moves)}
@@ -57,6 +60,17 @@ export function PlanePane(props: PlanePaneProps) {
       )}
     </StagePane>
   );
+}
+
+/**
+ * What is measured on the plane belongs to it, whichever slice the crosshair is in: under a tilted gantry its
+ * place is that of the first slice. An axial plane of square pixels is its slice.
+ */
+function keyOfPane({ volume: { geometry }, files, plane, at, slab }: PlanePaneProps): string {
+  const isSquare = geometry.pixelMm.x === geometry.pixelMm.y;
+  const file = plane === 'axial' && slab.mm === 0 && isSquare ? files[at.z] : undefined;
+  const across = plane === 'axial' ? at.z : inSlice(geometry, at, 0)[acrossPlane[plane]];
+  return file ?? keyOfPlane({ plane, across, slab });
 }
 
 /** Two lines that leave the middle free: what is pointed at stays visible. */

@@ -49,11 +49,12 @@ export function usePlanes(
     ...{ view, setView, slab, setSlab, hasRegions, setRegions, hasCrosshair, setCrosshair, at, moveTo },
     toPoint: (plane: Plane, point: { x: number; y: number }) =>
       geometry && moveTo(voxelOfPoint(geometry, plane, point, at)),
-    /** A plane at a place, from 0, as thick as it was then. */
+    /** A plane at a place, from 0, of the first slice, as thick as it was then. */
     show: (plane: Plane, place: number, as: Slab) => {
       setView(view === 'all' ? 'all' : plane);
       setSlab(as);
-      toPlace(plane, place);
+      if (plane === 'axial' || !geometry) return toPlace(plane, place);
+      toPlace(plane, inSlice(geometry, { x: place, y: place, z: 0 }, slice)[acrossPlane[plane]]);
     },
     toPlace,
   };
