@@ -173,7 +173,7 @@ describe('the handbook of IT', { timeout: 10 * 60_000 }, () => {
     await start();
     await expectReport();
     const { status, said } = await run(rotate);
-    const [words = ''] = /"([^"]+)"/.exec(wordsOf('Change the data key')) ?? [];
+    const [, words = ''] = /"([^"]+)"/.exec(wordsOf('Change the data key')) ?? [];
     expect(words).not.toBe('');
     expect([status, said]).toEqual([0, expect.stringContaining(words)]);
     await stop();
