@@ -6,7 +6,7 @@ export const dateFormats = ['browser', 'iso', 'day_first', 'month_first'] as con
 /** `specified`: as each module has it. `outlines`: the findings as lines over the bare image. */
 export const openingViews = ['specified', 'input', 'segmented', 'overlay', 'outlines'] as const;
 
-const ownKeys = z.partialRecord(z.enum(keyScopes), z.record(z.string().max(40), z.string().max(8)));
+export const ownKeys = z.partialRecord(z.enum(keyScopes), z.record(z.string().max(40), z.string().max(8)));
 
 /**
  * What an account has set for itself; what is absent is as it comes. Of `PATCH /api/accounts/preferences/`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOfEvent, keyProblem, keyScopes, keysOf, ownKeyOf, usualKeyOf } from './key-map.ts';
+import { keyOfEvent, keyProblem, keyScopes, keysOf, ownKeyOf, usableKeys, usualKeyOf } from './key-map.ts';
 
 describe('the keys of an account', () => {
   it('are the usual ones where nothing was changed, none of them twice in a part of the screen', () => {
@@ -37,6 +37,11 @@ describe('the keys of an account', () => {
     expect(keyProblem({ worklist: { next: 's' } })).toEqual({
       ...{ kind: 'taken', scope: 'worklist', action: 'next', by: 'sign' },
     });
+  });
+
+  it('that were stored are used but for those that another action has by now', () => {
+    const stored = { viewer: { window: '>', pan: 'ö' }, exam: { slab: ',' } };
+    expect(usableKeys(stored)).toEqual({ viewer: { pan: 'ö' }, exam: {} });
   });
 
   it('are free to be the same in different parts of the screen', () => {

@@ -91,6 +91,14 @@ export function keyProblem(changed: KeyMap): KeyProblem | null {
   return null;
 }
 
+/** A stored map without the changes that cannot be used any more: a later version may use their keys itself. */
+export function usableKeys(changed: KeyMap): KeyMap {
+  const problem = keyProblem(changed);
+  if (problem === null) return changed;
+  const { [problem.action]: _unusable, ...others } = changed[problem.scope] ?? {};
+  return usableKeys({ ...changed, [problem.scope]: others });
+}
+
 /** Which of two actions with one key was changed to it. */
 function newcomer(own: Readonly<Record<string, string>>, later: string, earlier: string) {
   return later in own ? { action: later, by: earlier } : { action: earlier, by: later };
