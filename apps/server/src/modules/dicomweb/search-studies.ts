@@ -1,5 +1,7 @@
 import { manifests } from '@second-read/analyses/manifests';
-import type { Caller } from '../../calls/caller.ts';
+import type { FastifyReply } from 'fastify';
+import { type Caller, callerOf } from '../../calls/caller.ts';
+import { requireOpen } from '../../calls/once-closed.ts';
 import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
 import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
@@ -29,10 +31,11 @@ export interface FoundStudies {
 /** One page of the studies that the caller may see, newest first. */
 export async function findStudies(
   search: Search,
-  caller: Caller,
+  reply: FastifyReply,
   studies: OrganisationStudies,
   { describe, serveReport, context }: Pick<Services, 'describe' | 'serveReport' | 'context'>,
 ): Promise<FoundStudies> {
+  const caller = callerOf(reply.request);
   const lines = await candidates(search, inScope(studies.all(), caller), caller, context);
   const byStudy = grouped(lines, ({ studyUid }) => studyUid);
   const found: JsonDataset[] = [];
@@ -43,6 +46,7 @@ export async function findStudies(
   let opened = 0;
   for (const [newest] of wanted) {
     if (found.length === search.limit || opened++ === mostOpened) break;
+    requireOpen(reply);
     const stored = newest && (await findReport(context, { id: newest.id, ...scopeOf(caller) }));
     if (newest && !stored) studies.forget(newest.id);
     const served = stored && (await serveReport(stored, caller));
