@@ -58,7 +58,7 @@ describe('a reader that leaves as what it asked for was made', () => {
     };
     await expect.poll(() => isMade).toBe(true);
     afterWork = undefined;
-    await expect.poll(() => readdirSync(server.context.config.uploadDir)).toEqual([]);
+    await expect.poll(() => readdirSync(server.context.config.uploadDir), { timeout: 10_000 }).toEqual([]);
   });
 });
 
@@ -78,4 +78,16 @@ describe('a caller that leaves before its handler began', () => {
       .poll(async () => (await server.app.inject({ url: path, headers: ada })).statusCode)
       .toBe(200);
   });
+});
+
+it('searches take places among the retrievals of an account', async () => {
+  const client = await server.context.pool.connect();
+  await client.query('BEGIN; LOCK TABLE reports IN ACCESS EXCLUSIVE MODE');
+  const replies = Array.from({ length: 65 }, () => dicomWebOf(server, ada).get('/studies'));
+  const { statusCode } = await Promise.race(replies);
+  await client.query('COMMIT');
+  client.release();
+  expect(statusCode).toBe(429);
+  const others = (await Promise.all(replies)).filter((reply) => reply.statusCode === 200);
+  expect(others.length).toBe(64);
 });

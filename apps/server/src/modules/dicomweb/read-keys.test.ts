@@ -92,6 +92,8 @@ describe('a key', () => {
 
   it('is on the audit trail: that it was made, what was read with it, that it was revoked', async () => {
     await statusWith(`Bearer ${made.key}`);
+    const { get } = dicomWebOf(server, { authorization: `Bearer ${made.key}` });
+    expect((await get('/studies/9.9/metadata')).statusCode).toBe(404);
     await server.app.inject({ method: 'DELETE', url: `${url}${made.id}/`, headers: ada });
     const { rows } = await server.context.db.execute(
       sql`SELECT action FROM audit_events WHERE subject_id = ${made.id} OR details->>'key' = ${made.id} ORDER BY id`,
@@ -99,6 +101,7 @@ describe('a key', () => {
     expect(rows.map(({ action }) => action)).toEqual([
       'account.read_key_created',
       'report.read',
+      'report.denied',
       'account.read_key_revoked',
     ]);
   });

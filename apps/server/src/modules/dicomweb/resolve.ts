@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { type Caller, callerOf, clientOf } from '../../calls/caller.ts';
 import { onceClosed, requireOpen } from '../../calls/once-closed.ts';
-import { notFound } from '../../calls/problem.ts';
+import { notFound, Problem } from '../../calls/problem.ts';
 import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
+import { loggableError } from '../../platform/log/loggable-error.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
 import { exportPlaces, findReport } from '../reports/index.ts';
 import { describer } from './describe.ts';
@@ -76,7 +77,8 @@ export async function resolve(
   const found =
     (await rememberedAt(place, studies, reply, services)) ?? (await foundAt(place, studies, reply, services));
   if (found.length === 0) {
-    await recordTallied({ action: 'report.denied', outcome: 'failure', by: caller, from }, context);
+    const event = { action: 'report.denied', outcome: 'failure', by: caller, from } as const;
+    await recordTallied({ ...event, details: keyOf(caller) }, context);
     throw notFound(place.instance ? 'Instance' : place.series ? 'Series' : 'Study');
   }
   for (const subjectId of new Set(found.map(({ reportId }) => reportId))) {
@@ -143,16 +145,41 @@ async function servedReports(
   ids: readonly string[],
   studies: OrganisationStudies,
   reply: FastifyReply,
-  { context, serveReport }: Services,
+  services: Services,
 ): Promise<ServedReport[]> {
   const caller = callerOf(reply.request);
+  const open = (id: string) => servedReport(id, studies, caller, services);
   const found: ServedReport[] = [];
   for (const id of ids) {
     requireOpen(reply);
-    const stored = await findReport(context, { id, ...scopeOf(caller) });
-    if (!stored) studies.forget(id);
-    const served = stored && (await serveReport(stored, caller));
+    const served = await (ids.length === 1 ? open(id) : orLeftOut(id, () => open(id), services));
     if (served) found.push(served);
   }
   return found;
+}
+
+export async function servedReport(
+  id: string,
+  studies: OrganisationStudies,
+  caller: Caller,
+  { context, serveReport }: Pick<Services, 'context' | 'serveReport'>,
+): Promise<ServedReport | undefined> {
+  const stored = await findReport(context, { id, ...scopeOf(caller) });
+  if (!stored) studies.forget(id);
+  return stored && serveReport(stored, caller);
+}
+
+/** Of several reports one that cannot be shown hides no other: it is left out, and the log names it. */
+export async function orLeftOut<T>(
+  id: string,
+  show: () => Promise<T>,
+  { context }: Pick<Services, 'context'>,
+): Promise<T | undefined> {
+  try {
+    return await show();
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    context.log.error({ err: loggableError(error), row: id }, 'a report cannot be shown as DICOM');
+    return undefined;
+  }
 }
