@@ -77,17 +77,24 @@ export const sessionsReply = z.array(
 );
 export type SessionsReply = z.infer<typeof sessionsReply>;
 
-/** A key for DICOMweb, read only, that its owner has not revoked. */
+/** A key for DICOMweb, read only, that its owner has not revoked and that has not expired. */
 const readKey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  /** A year after it was made. */
+  expires_at: z.string(),
 });
 export const readKeyParams = z.object({ id: z.uuid() });
 export const readKeysReply = z.array(readKey);
 export type ReadKeysReply = z.infer<typeof readKeysReply>;
-export const readKeyRequest = z.object({ name: z.string().trim().min(1).max(60) });
+/** Takes the password, and a code where there is a second factor. */
+export const readKeyRequest = z.object({
+  name: z.string().trim().min(1).max(60),
+  password,
+  code: code.optional(),
+});
 /** `key` is in this reply only. */
 export const readKeyReply = readKey.extend({ key: z.string() });
 export type ReadKeyReply = z.infer<typeof readKeyReply>;

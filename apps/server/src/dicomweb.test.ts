@@ -211,6 +211,7 @@ describe('what cannot be sent', () => {
     [slice, 'application/dicom', 406],
     [`${slice}/frames/2`, '*/*', 404],
     [`${slice}/frames/0`, '*/*', 400],
+    [`${slice}/frames/1,1`, '*/*', 400],
     ['/studies/1.2.3/series/9.9/metadata', '*/*', 404],
     ['/studies/9.9', '*/*', 404],
   ])('%s as %s is answered with %i', async (path, accept, status) => {

@@ -76,6 +76,13 @@ describe('the table of rights', () => {
     expect(odd).toEqual([]);
   });
 
+  it('has no HEAD: it would do the work of a GET', () => {
+    expect(routes.flatMap(({ method, url }) => (method === 'HEAD' ? [url] : []))).toEqual([
+      '/healthz',
+      '/readyz',
+    ]);
+  });
+
   it('is the one of the decision', () => {
     const page = readFileSync(new URL('../../../docs/decisions/032-roles.md', import.meta.url), 'utf8');
     for (const right of rights) {

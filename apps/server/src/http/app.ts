@@ -106,6 +106,8 @@ function bareApp({ config, log }: Pick<AppContext, 'config' | 'log'>): App {
     trustProxy: typeof trustProxy === 'number' ? trustedHops(trustProxy) : trustProxy,
     bodyLimit: jsonBodyBytes,
     requestTimeout: requestTimeoutMs,
+    // A HEAD would do all the work of its GET, and is answered before that ends: no limit would hold it.
+    exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // Requests received before shutdown get their response.

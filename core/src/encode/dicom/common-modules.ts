@@ -78,7 +78,7 @@ export function patientAndStudy(record: ExportRecord): DataSet {
   return {
     SpecificCharacterSet: 'ISO_IR 192',
     ...(zone && { TimezoneOffsetFromUTC: zone.replace(':', '') }),
-    PatientName: archived?.patientName ?? fitName(kept.patientName),
+    PatientName: fitName(archived?.patientName ?? kept.patientName),
     PatientID: record.patientId,
     PatientBirthDate: archived?.patientBirthDate ?? kept.patientBirthDate ?? '',
     PatientSex: archived?.patientSex ?? kept.patientSex ?? '',
@@ -86,7 +86,7 @@ export function patientAndStudy(record: ExportRecord): DataSet {
     StudyDate: archived?.studyDate ?? exam.date,
     StudyTime: archived?.studyTime ?? exam.time,
     AccessionNumber: archived?.accessionNumber ?? accessionOf(kept),
-    ReferringPhysicianName: archived?.referringPhysician ?? fitName(kept.referringPhysician),
+    ReferringPhysicianName: fitName(archived?.referringPhysician ?? kept.referringPhysician),
     StudyID: archived?.studyId ?? '',
     ...(source
       ? archivedDescription(archived, kept)

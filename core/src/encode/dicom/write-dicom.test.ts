@@ -40,6 +40,7 @@ describe('a written data set', () => {
     ['DS', -1e-7 / 3, '-3.3333333333e-8'],
     ['DS', 12.5, '12.5'],
     ['UI', '1.2', '1.2\0'],
+    ['PN', `${'a'.repeat(64)}=${'b'.repeat(64)}`, `${'a'.repeat(64)}=${'b'.repeat(64)}`],
     ['LO', 'é', 'Ã©'],
     ['LO', '😀', 'ð\u009f\u0098\u0080'],
   ])('writes %s %j within 16 characters or as UTF-8', (vr, value, written) => {
@@ -51,6 +52,7 @@ describe('a written data set', () => {
     ['SH', 'x'.repeat(17)],
     ['LO', 'a\\b'],
     ['PN', 'a\nb'],
+    ['PN', `a=${'b'.repeat(65)}`],
     ['DS', Number.NaN],
   ])('refuses %s %j, which no reader could take', (vr, value) => {
     expect(() => valueBytes(vr, value)).toThrow(RangeError);

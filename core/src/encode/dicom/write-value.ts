@@ -52,8 +52,10 @@ function numbers(
 
 function text(vr: string, value: string | number): string {
   const written = typeof value === 'number' ? decimal(value) : value;
-  const maxLength = longest[vr];
-  if (maxLength !== undefined && [...written].length > maxLength) throw new RangeError(`too long for ${vr}`);
+  const maxLength = longest[vr] ?? Number.POSITIVE_INFINITY;
+  // A name has its limit for each of its groups (PS3.5 6.2).
+  const limited = vr === 'PN' ? written.split('=') : [written];
+  if (limited.some((each) => [...each].length > maxLength)) throw new RangeError(`too long for ${vr}`);
   if (!unsplit.has(vr) && /[\\\p{Cc}]/u.test(written))
     throw new RangeError(`a character that ${vr} does not allow`);
   return written;

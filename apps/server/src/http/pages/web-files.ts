@@ -23,8 +23,10 @@ export async function webFiles(app: App, folder = builtWebFolder()): Promise<voi
     reply.header('cache-control', 'no-cache').sendFile(page, { cacheControl: false });
   for (const path of isBuilt ? screenRoutes() : []) {
     const page = path === '/' ? 'landing.html' : 'index.html';
-    app.get(path, { config: { access: 'public' }, schema: { hide: true } }, (_, reply) =>
-      sendScreen(reply, page),
+    app.get(
+      path,
+      { exposeHeadRoute: true, config: { access: 'public' }, schema: { hide: true } },
+      (_, reply) => sendScreen(reply, page),
     );
   }
   app.setNotFoundHandler((request, reply) => {

@@ -20,6 +20,7 @@ export function healthRoutes(app: App, context: AppContext): void {
   app.get(
     '/healthz',
     {
+      exposeHeadRoute: true,
       config: { access: 'public', rateLimit: false },
       schema: { tags: ['operations'], response: { 200: z.object({ status: z.literal('ok') }) } },
     },
@@ -30,6 +31,7 @@ export function healthRoutes(app: App, context: AppContext): void {
   app.get(
     '/readyz',
     {
+      exposeHeadRoute: true,
       config: { access: 'public' },
       schema: { tags: ['operations'], response: { 200: readiness, 503: readiness } },
     },

@@ -4,6 +4,8 @@ import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts
 import { type Level, tagOf, tagsOf, textsOf } from './attributes.ts';
 
 const most = 500;
+/** Of one value, in characters. */
+const longest = 200;
 
 export const searchQuery = z.looseObject({
   limit: z.coerce.number().int().min(0).max(1_000_000).optional(),
@@ -31,22 +33,27 @@ export const tags = {
 
 /**
  * Matching keys by keyword or tag (PS3.18 8.3.4).
- * @throws Problem `invalid_request` for what is no attribute
+ * @throws Problem `invalid_request` for what is no attribute, and for a value that no attribute has
  */
 export function searchOf({ limit, offset, ...rest }: z.output<typeof searchQuery>): Search {
   const { fuzzymatching: _fuzzy, includefield, ...keys } = rest;
   const included = valuesOf(includefield).flatMap((each) => each.split(','));
   return {
     ...{ offset, limit: Math.min(limit ?? 100, most) },
-    keys: new Map(
-      Object.entries(keys).map(([name, value]) => [requireTag(name), valuesOf(value).join('\\')]),
-    ),
+    keys: new Map(Object.entries(keys).map(([name, value]) => [requireTag(name), keyValue(value)])),
     included: included.map((name) => (name === 'all' ? name : requireTag(name))),
   };
 }
 
 function valuesOf(value: unknown): string[] {
   return [value].flat().flatMap((each) => (typeof each === 'string' && each !== '' ? [each] : []));
+}
+
+function keyValue(value: unknown): string {
+  const joined = valuesOf(value).join('\\');
+  if (joined.split(/[\\,]/).some(({ length }) => length > longest))
+    throw new Problem('invalid_request', `A value of the query is longer than ${longest} characters.`);
+  return joined;
 }
 
 function requireTag(name: string): string {
@@ -73,14 +80,25 @@ function matchesKey(texts: readonly string[], value: string, tag: string): boole
   const wanted = value.split(/[\\,]/);
   const isUid = /^[0-9.]+$/.test(wanted[0] ?? '') && value.includes('.');
   if (isUid) return texts.some((text) => wanted.includes(text));
-  const patterns = value.split('\\').map(patternOf);
-  return texts.some((text) => patterns.some((pattern) => pattern.test(text)));
+  const patterns = value.split('\\').map(folded);
+  return texts.map(folded).some((text) => patterns.some((pattern) => fits(text, pattern)));
 }
 
 /** Case is ignored, as PS3.4 leaves open for names. */
-function patternOf(value: string): RegExp {
-  const escaped = value.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'isu');
+function folded(text: string): string[] {
+  return Array.from(text, (each) => each.toLowerCase().toUpperCase());
+}
+
+/** With `*` and `?`. Only the last `*` is ever tried again: the time grows with the product of both lengths. */
+function fits(text: readonly string[], pattern: readonly string[]): boolean {
+  let [at, place, star, retry] = [0, 0, -1, 0];
+  while (at < text.length) {
+    if (pattern[place] === '*') [star, retry] = [place++, at];
+    else if (pattern[place] === '?' || pattern[place] === text[at]) [at, place] = [at + 1, place + 1];
+    else if (star >= 0) [at, place] = [++retry, star + 1];
+    else return false;
+  }
+  return pattern.slice(place).every((each) => each === '*');
 }
 
 /** `20260101`, `20260101-`, `-20260131` or both ends, which belong to it. */

@@ -22,9 +22,10 @@ export function queryRoutes(app: App, services: Services): void {
       const type = chooseType(request, jsonTypes);
       const caller = callerOf(request);
       const search = searchOf(request.query);
+      services.take(reply);
       const { context, studiesOf } = services;
       const studies = await studiesOf(caller.organisationId);
-      const { studies: found, reports, isCut } = await findStudies(search, caller, studies, services);
+      const { studies: found, reports, isCut } = await findStudies(search, reply, studies, services);
       const event = { action: 'reports.listed', by: caller, from: clientOf(request) } as const;
       await recordAudit(
         context.db,
@@ -45,8 +46,9 @@ export function queryRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const type = chooseType(request, jsonTypes);
       const search = searchOf(request.query);
-      const instances = await resolve(request.params, request, services);
-      const found = await findSeries(instances, search, services.describe, callerOf(request));
+      services.take(reply);
+      const instances = await resolve(request.params, reply, services);
+      const found = await findSeries(instances, search, services.describe, reply);
       return reply
         .code(found.length === 0 ? 204 : 200)
         .type(type)
@@ -65,7 +67,8 @@ export function queryRoutes(app: App, services: Services): void {
     app.get(url, { schema: { tags, summary: 'Instances', params, querystring } }, async (request, reply) => {
       chooseType(request, jsonTypes);
       const search = searchOf(request.query);
-      const instances = await resolve(request.params, request, services);
-      return sendItems(findInstances(instances, search, services.describe, callerOf(request)), reply);
+      services.take(reply);
+      const instances = await resolve(request.params, reply, services);
+      return sendItems(findInstances(instances, search, services.describe, reply), reply);
     });
 }

@@ -1,10 +1,12 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type Caller, callerOf, clientOf } from '../../calls/caller.ts';
-import { notFound } from '../../calls/problem.ts';
+import { onceClosed, requireOpen } from '../../calls/once-closed.ts';
+import { notFound, Problem } from '../../calls/problem.ts';
 import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
+import { loggableError } from '../../platform/log/loggable-error.ts';
 import { recordAudit, recordTallied } from '../audit/index.ts';
-import { findReport } from '../reports/index.ts';
+import { exportPlaces, findReport } from '../reports/index.ts';
 import { describer } from './describe.ts';
 import { type OrganisationStudies, studyIndex } from './study-index.ts';
 import {
@@ -18,6 +20,8 @@ import {
 /** What the routes share. */
 export interface Services {
   readonly context: AppContext;
+  /** Takes a place among the retrievals and searches of the caller, as long as the connection is open. */
+  readonly take: (reply: FastifyReply) => void;
   readonly studiesOf: ReturnType<typeof studyIndex>;
   readonly describe: ReturnType<typeof describer>;
   readonly serveReport: ReturnType<typeof reportServer>;
@@ -25,12 +29,19 @@ export interface Services {
   readonly reportsOfInstances: Map<string, string>;
 }
 
+/** Viewers ask for many frames at once; the compute pool shares its threads fairly between accounts. */
+const atOnce = { perAccount: 64, perOrganisation: 256 };
 /** Instances whose report is remembered. */
 const mostInstances = 50_000;
 
 export function createServices(context: AppContext): Services {
+  const places = exportPlaces(atOnce);
   return {
     context,
+    take: (reply) => {
+      const { userId, organisationId } = callerOf(reply.request);
+      onceClosed(reply, places({ userId, organisationId }));
+    },
     studiesOf: studyIndex(context),
     describe: describer(context),
     serveReport: reportServer(context),
@@ -56,18 +67,18 @@ export interface Place {
  */
 export async function resolve(
   place: Place,
-  request: FastifyRequest,
+  reply: FastifyReply,
   services: Services,
 ): Promise<ServedInstance[]> {
   const { context, studiesOf } = services;
-  const caller = callerOf(request);
-  const from = clientOf(request);
+  const caller = callerOf(reply.request);
+  const from = clientOf(reply.request);
   const studies = await studiesOf(caller.organisationId, place.study);
   const found =
-    (await rememberedAt(place, studies, caller, services)) ??
-    (await foundAt(place, studies, caller, services));
+    (await rememberedAt(place, studies, reply, services)) ?? (await foundAt(place, studies, reply, services));
   if (found.length === 0) {
-    await recordTallied({ action: 'report.denied', outcome: 'failure', by: caller, from }, context);
+    const event = { action: 'report.denied', outcome: 'failure', by: caller, from } as const;
+    await recordTallied({ ...event, details: keyOf(caller) }, context);
     throw notFound(place.instance ? 'Instance' : place.series ? 'Series' : 'Study');
   }
   for (const subjectId of new Set(found.map(({ reportId }) => reportId))) {
@@ -91,16 +102,17 @@ const nameOf = ({ organisationId }: Caller, study: string, instance: string) =>
 async function rememberedAt(
   place: Place,
   studies: OrganisationStudies,
-  caller: Caller,
+  reply: FastifyReply,
   services: Services,
 ): Promise<ServedInstance[] | undefined> {
   if (place.instance === undefined) return undefined;
+  const caller = callerOf(reply.request);
   const id = services.reportsOfInstances.get(nameOf(caller, place.study, place.instance));
   const lines = inScope(studies.of(place.study), caller).filter((line) => line.id === id);
   const reports = await servedReports(
     lines.map((line) => line.id),
     studies,
-    caller,
+    reply,
     services,
   );
   const found = instancesOf(reports).filter((each) => isAt(place, each));
@@ -110,14 +122,15 @@ async function rememberedAt(
 async function foundAt(
   place: Place,
   studies: OrganisationStudies,
-  caller: Caller,
+  reply: FastifyReply,
   services: Services,
 ): Promise<ServedInstance[]> {
+  const caller = callerOf(reply.request);
   const lines = inScope(studies.of(place.study), caller);
   const reports = await servedReports(
     lines.map(({ id }) => id),
     studies,
-    caller,
+    reply,
     services,
   );
   const all = instancesOf(reports);
@@ -131,15 +144,42 @@ async function foundAt(
 async function servedReports(
   ids: readonly string[],
   studies: OrganisationStudies,
-  caller: Caller,
-  { context, serveReport }: Services,
+  reply: FastifyReply,
+  services: Services,
 ): Promise<ServedReport[]> {
+  const caller = callerOf(reply.request);
+  const open = (id: string) => servedReport(id, studies, caller, services);
   const found: ServedReport[] = [];
   for (const id of ids) {
-    const stored = await findReport(context, { id, ...scopeOf(caller) });
-    if (!stored) studies.forget(id);
-    const served = stored && (await serveReport(stored, caller));
+    requireOpen(reply);
+    const served = await (ids.length === 1 ? open(id) : orLeftOut(id, () => open(id), services));
     if (served) found.push(served);
   }
   return found;
+}
+
+export async function servedReport(
+  id: string,
+  studies: OrganisationStudies,
+  caller: Caller,
+  { context, serveReport }: Pick<Services, 'context' | 'serveReport'>,
+): Promise<ServedReport | undefined> {
+  const stored = await findReport(context, { id, ...scopeOf(caller) });
+  if (!stored) studies.forget(id);
+  return stored && serveReport(stored, caller);
+}
+
+/** Of several reports one that cannot be shown hides no other: it is left out, and the log names it. */
+export async function orLeftOut<T>(
+  id: string,
+  show: () => Promise<T>,
+  { context }: Pick<Services, 'context'>,
+): Promise<T | undefined> {
+  try {
+    return await show();
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    context.log.error({ err: loggableError(error), row: id }, 'a report cannot be shown as DICOM');
+    return undefined;
+  }
 }

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type App, callerOf } from '../../calls/caller.ts';
+import { requireOpen } from '../../calls/once-closed.ts';
 import { notFound, Problem } from '../../calls/problem.ts';
+import type { WorkOwner } from '../../platform/compute/compute.ts';
 import { openSealed, sealedContent, writeSealed } from '../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../platform/spool/spool-key.ts';
-import { exportPlaces, inCompute, storedPng } from '../reports/index.ts';
+import { inCompute, storedPng } from '../reports/index.ts';
 import { chooseType, notAcceptable, requireParts } from './accept.ts';
 import { openCopy, writtenForm } from './describe.ts';
 import { uid } from './query-routes.ts';
@@ -17,8 +19,6 @@ import type { ServedInstance } from './study-instances.ts';
 const tags = ['dicomweb'];
 const dicom = 'application/dicom';
 const octets = 'application/octet-stream';
-/** Viewers ask for many frames at once; the compute pool shares its threads fairly between accounts. */
-const retrievals = { perAccount: 64, perOrganisation: 256 };
 /** A rendered image keeps its size. */
 const anySide = 65_500;
 
@@ -32,45 +32,43 @@ const places = [
 ] as const;
 const instanceUrl = `/api/dicom-web/${places[2].path}` as const;
 const frameParams = instanceParams.extend({
-  frames: z.string().regex(/^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,99}$/),
+  frames: z
+    .string()
+    .regex(/^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,99}$/)
+    .refine((list) => new Set(list.split(',')).size === list.split(',').length, 'each frame once'),
 });
+/** Of the frames of one reply. */
+const mostFrameBytes = 512 * 1024 * 1024;
 
 /** WADO-RS (PS3.18 10.4): metadata, instances, frames and rendered images. */
 export function retrieveRoutes(app: App, services: Services): void {
-  const places = exportPlaces(retrievals);
-  const take = (request: FastifyRequest, reply: FastifyReply) => {
-    const { userId, organisationId } = callerOf(request);
-    reply.raw.once('close', places({ userId, organisationId }));
-  };
-  wholeRoutes(app, services, take);
+  wholeRoutes(app, services);
   const schema = { tags, summary: 'Frames of an instance', params: frameParams };
   app.get(`${instanceUrl}/frames/:frames`, { schema }, async (request, reply) => {
     const takes = requireParts(request, octets);
-    take(request, reply);
-    const [instance] = await resolve(request.params, request, services);
+    services.take(reply);
+    const [instance] = await resolve(request.params, reply, services);
     const frames = request.params.frames.split(',').map(Number);
-    return sendParts(framesOf(instance, { frames, takes }, request, services), octets, reply);
+    return sendParts(framesOf(instance, { frames, takes }, reply, services), octets, reply);
   });
-  renderedRoutes(app, services, take);
+  renderedRoutes(app, services);
 }
 
-type Take = (request: FastifyRequest, reply: FastifyReply) => void;
-
-function wholeRoutes(app: App, services: Services, take: Take): void {
+function wholeRoutes(app: App, services: Services): void {
   for (const { path, params, what } of places) {
     const metadata = { tags, summary: `Metadata of ${what}`, params };
     app.get(`/api/dicom-web/${path}/metadata`, { schema: metadata }, async (request, reply) => {
       chooseType(request, ['application/dicom+json', 'application/json']);
-      take(request, reply);
-      const instances = await resolve(request.params, request, services);
-      return sendItems(metadataOf(instances, request, services), reply);
+      services.take(reply);
+      const instances = await resolve(request.params, reply, services);
+      return sendItems(metadataOf(instances, reply, services), reply);
     });
     const whole = { tags, summary: `The DICOM files of ${what}`, params };
     app.get(`/api/dicom-web/${path}`, { schema: whole }, async (request, reply) => {
       requireParts(request, dicom);
-      take(request, reply);
-      const instances = await resolve(request.params, request, services);
-      return sendParts(filesOf(instances, request, services), dicom, reply);
+      services.take(reply);
+      const instances = await resolve(request.params, reply, services);
+      return sendParts(filesOf(instances, reply, services), dicom, reply);
     });
   }
 }
@@ -82,11 +80,12 @@ function requireOne(instances: readonly ServedInstance[], isFound: boolean): voi
 
 async function* metadataOf(
   instances: readonly ServedInstance[],
-  request: FastifyRequest,
+  reply: FastifyReply,
   { describe }: Services,
 ): AsyncGenerator<object> {
   for (const instance of instances) {
-    const metadata = await describe(instance, callerOf(request));
+    requireOpen(reply);
+    const metadata = await describe(instance, callerOf(reply.request));
     requireOne(instances, metadata !== undefined);
     if (metadata) yield metadata;
   }
@@ -94,25 +93,36 @@ async function* metadataOf(
 
 async function* filesOf(
   instances: readonly ServedInstance[],
-  request: FastifyRequest,
+  reply: FastifyReply,
   services: Services,
 ): AsyncGenerator<Part> {
   for (const instance of instances) {
-    const content = await fileOf(instance, request, services);
-    requireOne(instances, content !== undefined);
-    if (content) yield { type: dicom, content };
+    requireOpen(reply);
+    const file = await fileOf(instance, callerOf(reply.request), services);
+    requireOne(instances, file !== undefined);
+    if (!file) continue;
+    try {
+      yield { type: dicom, content: file.content };
+    } finally {
+      await file.discard();
+    }
   }
+}
+
+interface SentFile {
+  readonly content: AsyncIterable<Uint8Array>;
+  /** Gives up what it is read from, also where nothing of it was read. Idempotent. */
+  discard(): Promise<void>;
 }
 
 async function fileOf(
   { content }: ServedInstance,
-  request: FastifyRequest,
+  by: WorkOwner,
   { context }: Services,
-): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const by = callerOf(request);
+): Promise<SentFile | undefined> {
   if (content.kind === 'form') {
     const file = await writtenForm(content, by, context);
-    return file && discarded(sealedContent(file.path, spoolKey()), () => file.discard());
+    return file && { content: sealedContent(file.path, spoolKey()), discard: () => file.discard() };
   }
   const copy = await openCopy(content, by, context);
   if (!copy) return undefined;
@@ -121,30 +131,19 @@ async function fileOf(
     yield copy.begun;
     for (let next = await copy.rest.next(); !next.done; next = await copy.rest.next()) yield next.value;
   };
-  return discarded(parts(), async () => void copy.stream.destroy());
-}
-
-/** The same; what it was read from is given up at its end, also where the reader left. */
-async function* discarded(
-  content: AsyncIterable<Uint8Array>,
-  discard: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* content;
-  } finally {
-    await discard();
-  }
+  return { content: parts(), discard: async () => void copy.stream.destroy() };
 }
 
 /** As `fileOf`; a stored copy without its identity, which frames do not have. */
 async function storedFileOf(
   instance: ServedInstance,
-  request: FastifyRequest,
+  by: WorkOwner,
   services: Services,
-): Promise<AsyncIterable<Uint8Array> | undefined> {
+): Promise<SentFile | undefined> {
   const { content } = instance;
-  if (content.kind === 'form') return fileOf(instance, request, services);
-  return (await services.context.blobs.open(content.key))?.stream;
+  if (content.kind === 'form') return fileOf(instance, by, services);
+  const stream = (await services.context.blobs.open(content.key))?.stream;
+  return stream && { content: stream, discard: async () => void stream.destroy() };
 }
 
 interface WantedFrames {
@@ -155,18 +154,20 @@ interface WantedFrames {
 async function* framesOf(
   instance: ServedInstance | undefined,
   { frames, takes }: WantedFrames,
-  request: FastifyRequest,
+  reply: FastifyReply,
   services: Services,
 ): AsyncGenerator<Part> {
   const { context } = services;
-  const whole = instance && (await storedFileOf(instance, request, services));
+  const by = callerOf(reply.request);
+  const whole = instance && (await storedFileOf(instance, by, services));
   if (!whole) throw notFound('Instance');
   const folder = openSpoolFolder(context.config.uploadDir);
   const [path, target] = [join(folder.path, 'whole'), join(folder.path, 'frames')];
   try {
-    await writeSealed(path, whole, spoolKey());
-    const task = { file: { path }, frames, takes, target };
-    const outcome = await inCompute(context.compute.cutFrames(task, { by: callerOf(request) }));
+    await writeSealed(path, whole.content, spoolKey()).finally(() => whole.discard());
+    requireOpen(reply);
+    const task = { file: { path }, frames, takes, mostBytes: mostFrameBytes, target };
+    const outcome = await inCompute(context.compute.cutFrames(task, { by }));
     if (!outcome.ok) throw refusals[outcome.reason]();
     const type = `${octets}; transfer-syntax=${outcome.syntaxUid}`;
     let at = 0;
@@ -182,6 +183,7 @@ async function* framesOf(
 const refusals = {
   no_such_frame: () => notFound('Frame'),
   not_acceptable: () => notAcceptable(`${octets}; transfer-syntax=*`),
+  too_large: () => new Problem('invalid_request', 'These frames are too large for one reply: ask for fewer.'),
   damaged: () => notFound('Frame'),
 } as const;
 
@@ -198,15 +200,14 @@ async function* sealedPart(path: string, from: number, length: number): AsyncGen
 }
 
 /** As displayed by the report: windowed, 8 bits. */
-function renderedRoutes(app: App, services: Services, take: Take): void {
+function renderedRoutes(app: App, services: Services): void {
   const answer = async (
     place: z.output<typeof instanceParams> & { readonly frame: number | undefined },
-    request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const type = chooseType(request, ['image/jpeg', 'image/png']);
-    take(request, reply);
-    const [instance] = await resolve(place, request, services);
+    const type = chooseType(reply.request, ['image/jpeg', 'image/png']);
+    services.take(reply);
+    const [instance] = await resolve(place, reply, services);
     const pngs = instance?.pngs ?? new Map<number, string>();
     if (pngs.size === 0) throw new Problem('not_acceptable', 'A result has no rendered image.');
     const key = place.frame === undefined ? pngs.values().next().value : pngs.get(place.frame);
@@ -215,19 +216,21 @@ function renderedRoutes(app: App, services: Services, take: Take): void {
     const bytes = await storedPng(key, context);
     const task = { bytes, maxSide: anySide, format: 'jpeg' as const };
     const picture =
-      type === 'image/png' ? bytes : await inCompute(context.compute.shrink(task, { by: callerOf(request) }));
+      type === 'image/png'
+        ? bytes
+        : await inCompute(context.compute.shrink(task, { by: callerOf(reply.request) }));
     return reply.header('cache-control', 'private, no-store').type(type).send(Buffer.from(picture));
   };
   const schema = { tags, summary: 'An image as displayed' };
   app.get(`${instanceUrl}/rendered`, { schema: { ...schema, params: instanceParams } }, (request, reply) =>
-    answer({ ...request.params, frame: undefined }, request, reply),
+    answer({ ...request.params, frame: undefined }, reply),
   );
   app.get(
     `${instanceUrl}/frames/:frames/rendered`,
     { schema: { ...schema, params: frameParams } },
     (request, reply) => {
       const { frames, ...place } = request.params;
-      return answer({ ...place, frame: Number(frames.split(',')[0]) }, request, reply);
+      return answer({ ...place, frame: Number(frames.split(',')[0]) }, reply);
     },
   );
 }

@@ -1,4 +1,6 @@
-import type { WorkOwner } from '../../platform/compute/compute.ts';
+import type { FastifyReply } from 'fastify';
+import { callerOf } from '../../calls/caller.ts';
+import { requireOpen } from '../../calls/once-closed.ts';
 import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
 import { narrowed } from './attributes.ts';
 import type { Describe } from './describe.ts';
@@ -11,11 +13,12 @@ export async function findSeries(
   instances: readonly ServedInstance[],
   search: Search,
   describe: Describe,
-  by: WorkOwner,
+  reply: FastifyReply,
 ): Promise<JsonDataset[]> {
   const found: JsonDataset[] = [];
   for (const [first, ...others] of grouped(instances, ({ seriesUid }) => seriesUid)) {
-    const metadata = first && (await describe(first, by));
+    requireOpen(reply);
+    const metadata = first && (await describe(first, callerOf(reply.request)));
     if (!metadata || !matches(metadata, search.keys, 'series')) continue;
     found.push({
       ...narrowed(metadata, 'series', search.included),
@@ -30,13 +33,14 @@ export async function* findInstances(
   instances: readonly ServedInstance[],
   search: Search,
   describe: Describe,
-  by: WorkOwner,
+  reply: FastifyReply,
 ): AsyncGenerator<JsonDataset> {
   let skipped = 0;
   let sent = 0;
   for (const instance of instances) {
     if (sent === search.limit) return;
-    const metadata = await describe(instance, by);
+    requireOpen(reply);
+    const metadata = await describe(instance, callerOf(reply.request));
     if (!metadata || !matches(metadata, search.keys, 'instance') || skipped++ < search.offset) continue;
     sent += 1;
     yield { ...narrowed(metadata, 'instance', search.included), '00080056': { vr: 'CS', Value: ['ONLINE'] } };

@@ -1,14 +1,17 @@
 import { manifests } from '@second-read/analyses/manifests';
-import type { Caller } from '../../calls/caller.ts';
+import { countedAtMost } from '@second-read/contract/reports';
+import type { FastifyReply } from 'fastify';
+import { type Caller, callerOf } from '../../calls/caller.ts';
+import { requireOpen } from '../../calls/once-closed.ts';
 import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
 import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
-import { findReport, idsByPatient, type StudyLine } from '../reports/index.ts';
+import { idsByPatient, type StudyLine } from '../reports/index.ts';
 import { jsonOf, narrowed } from './attributes.ts';
 import type { Describe } from './describe.ts';
 import { grouped } from './grouped.ts';
 import { isWithin, literalPart, matches, type Search, tags } from './matching.ts';
-import type { Services } from './resolve.ts';
+import { orLeftOut, type Services, servedReport } from './resolve.ts';
 import type { OrganisationStudies } from './study-index.ts';
 import { inScope, type ServedReport } from './study-instances.ts';
 
@@ -29,11 +32,12 @@ export interface FoundStudies {
 /** One page of the studies that the caller may see, newest first. */
 export async function findStudies(
   search: Search,
-  caller: Caller,
+  reply: FastifyReply,
   studies: OrganisationStudies,
-  { describe, serveReport, context }: Pick<Services, 'describe' | 'serveReport' | 'context'>,
+  services: Pick<Services, 'describe' | 'serveReport' | 'context'>,
 ): Promise<FoundStudies> {
-  const lines = await candidates(search, inScope(studies.all(), caller), caller, context);
+  const caller = callerOf(reply.request);
+  const { lines, isCut } = await candidates(search, inScope(studies.all(), caller), caller, services.context);
   const byStudy = grouped(lines, ({ studyUid }) => studyUid);
   const found: JsonDataset[] = [];
   const shown: string[] = [];
@@ -43,15 +47,19 @@ export async function findStudies(
   let opened = 0;
   for (const [newest] of wanted) {
     if (found.length === search.limit || opened++ === mostOpened) break;
-    const stored = newest && (await findReport(context, { id: newest.id, ...scopeOf(caller) }));
-    if (newest && !stored) studies.forget(newest.id);
-    const served = stored && (await serveReport(stored, caller));
-    const study = served && (await studyOf(served, caller, describe));
+    requireOpen(reply);
+    if (!newest) continue;
+    const { id } = newest;
+    const show = async () => {
+      const served = await servedReport(id, studies, caller, services);
+      return served && studyOf(served, caller, services.describe);
+    };
+    const study = await orLeftOut(id, show, services);
     if (!study || !matches(study, search.keys, 'study') || left-- > 0) continue;
     found.push(narrowed(study, 'study', [tags.modalities, '00080056', ...search.included]));
-    shown.push(served.stored.report.id);
+    shown.push(id);
   }
-  return { studies: found, reports: shown, isCut: opened > mostOpened };
+  return { studies: found, reports: shown, isCut: isCut || opened > mostOpened };
 }
 
 /** Attributes of the study, with the modalities of the newest of its reports. */
@@ -80,26 +88,27 @@ async function candidates(
   lines: readonly StudyLine[],
   caller: Caller,
   context: AppContext,
-): Promise<StudyLine[]> {
+): Promise<{ readonly lines: StudyLine[]; readonly isCut: boolean }> {
   const uids = keys.get(tags.studyUid)?.split(/[\\,]/);
   const part = searched.map((tag) => literalPart(keys.get(tag) ?? '')).find((each) => each !== '');
   const ids = part === undefined ? undefined : await idsWith(part, caller, context);
   const date = keys.get(tags.studyDate);
-  return lines.filter(
+  const wanted = lines.filter(
     ({ id, studyUid, studyDate }) =>
       (!uids || uids.includes(studyUid)) &&
-      (!ids || ids.has(id)) &&
+      (!ids || ids.all.has(id)) &&
       (!date || studyDate === '' || isWithin(studyDate, date)),
   );
+  return { lines: wanted, isCut: ids?.isCut === true };
 }
 
 async function idsWith(
   patientPart: string,
   caller: Caller,
   context: AppContext,
-): Promise<ReadonlySet<string>> {
+): Promise<{ readonly all: ReadonlySet<string>; readonly isCut: boolean }> {
   const found = await Promise.all(
     manifests.map(({ id }) => idsByPatient({ module: id, ...scopeOf(caller), patientPart }, context)),
   );
-  return new Set(found.flat());
+  return { all: new Set(found.flat()), isCut: found.some(({ length }) => length >= countedAtMost) };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { endStalled } from '../../calls/end-stalled.ts';
+import { loggableError } from '../../platform/log/loggable-error.ts';
 
 /** One part of a multipart reply. */
 export interface Part {
@@ -20,7 +21,7 @@ export async function sendParts(
 ): Promise<FastifyReply> {
   const boundary = randomUUID();
   return send(
-    await begun(parts),
+    parts,
     (all) => multipartOf(all, boundary),
     `multipart/related; type="${partType}"; boundary=${boundary}`,
     reply,
@@ -29,34 +30,34 @@ export async function sendParts(
 
 /** A JSON array, item by item. */
 export async function sendItems(items: AsyncGenerator<object>, reply: FastifyReply): Promise<FastifyReply> {
-  return send(await begun(items), arrayOf, 'application/dicom+json', reply);
+  return send(items, arrayOf, 'application/dicom+json', reply);
 }
 
-function send<T>(
-  content: AsyncGenerator<T>,
+async function send<T>(
+  values: AsyncGenerator<T>,
   written: (content: AsyncGenerator<T>) => AsyncGenerator<Uint8Array>,
   type: string,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const first = await values.next();
+  const stream = Readable.from(written(from(first, values)), { objectMode: false });
+  // A reader may leave before the first byte. Nothing around `values` has begun then, so nothing would end it.
+  stream.once('close', () => {
+    values.return(undefined).catch((error: unknown) => {
+      reply.log.error({ err: loggableError(error) }, 'what was sent could not be discarded');
+    });
+  });
   endStalled(reply);
   return reply
     .headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
     .type(type)
-    .send(Readable.from(written(content), { objectMode: false }));
+    .send(stream);
 }
 
-/** The same, its first value made already. */
-async function begun<T>(values: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
-  const first = await values.next();
-  return (async function* () {
-    try {
-      if (first.done) return;
-      yield first.value;
-      yield* values;
-    } finally {
-      await values.return(undefined);
-    }
-  })();
+async function* from<T>(first: IteratorResult<T>, others: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (first.done) return;
+  yield first.value;
+  yield* others;
 }
 
 async function* multipartOf(parts: AsyncGenerator<Part>, boundary: string): AsyncGenerator<Uint8Array> {

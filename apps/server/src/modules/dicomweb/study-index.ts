@@ -4,7 +4,7 @@ import { type StudyLine, studyLines } from '../reports/index.ts';
 /** Which reports are in which DICOM study, of one organization. */
 export interface OrganisationStudies {
   /** Newest first. */
-  all(): StudyLine[];
+  all(): readonly StudyLine[];
   of(studyUid: string): StudyLine[];
   /** A report that is no longer stored. */
   forget(id: string): void;
@@ -20,6 +20,8 @@ const mostKept = 50;
 interface Kept {
   readonly lines: Map<string, StudyLine>;
   readonly byStudy: Map<string, Set<string>>;
+  /** Newest first; made when it is asked for, and again once a line came or went. */
+  sorted: readonly StudyLine[] | undefined;
   upTo: Date;
   refreshedAt: number;
   refreshing: Promise<void> | undefined;
@@ -47,7 +49,10 @@ export function studyIndex(
       await one.refreshing;
     }
     return {
-      all: () => [...one.lines.values()].toSorted(newestFirst),
+      all: () => {
+        one.sorted ??= [...one.lines.values()].toSorted(newestFirst);
+        return one.sorted;
+      },
       of: (studyUid) =>
         [...(one.byStudy.get(studyUid) ?? [])].flatMap((id) => one.lines.get(id) ?? []).toSorted(newestFirst),
       forget: (id) => forget(one, id),
@@ -56,7 +61,8 @@ export function studyIndex(
 }
 
 function empty(): Kept {
-  return { lines: new Map(), byStudy: new Map(), upTo: new Date(0), refreshedAt: 0, refreshing: undefined };
+  const times = { upTo: new Date(0), refreshedAt: 0 };
+  return { lines: new Map(), byStudy: new Map(), sorted: undefined, refreshing: undefined, ...times };
 }
 
 function newestFirst(a: StudyLine, b: StudyLine): number {
@@ -69,6 +75,7 @@ async function refresh(one: Kept, organisationId: string, context: AppContext): 
   const isKnown = (id: string) => one.lines.has(id);
   for await (const page of studyLines(organisationId, { after, isKnown }, context))
     for (const line of page) {
+      one.sorted = undefined;
       one.lines.set(line.id, line);
       const ids = one.byStudy.get(line.studyUid) ?? new Set();
       one.byStudy.set(line.studyUid, ids.add(line.id));
@@ -77,8 +84,12 @@ async function refresh(one: Kept, organisationId: string, context: AppContext): 
   one.refreshedAt = begunAt;
 }
 
-function forget({ lines, byStudy }: Kept, id: string): void {
-  const line = lines.get(id);
-  lines.delete(id);
-  if (line) byStudy.get(line.studyUid)?.delete(id);
+function forget(one: Kept, id: string): void {
+  const line = one.lines.get(id);
+  if (!line) return;
+  one.lines.delete(id);
+  one.sorted = undefined;
+  const ids = one.byStudy.get(line.studyUid);
+  ids?.delete(id);
+  if (ids?.size === 0) one.byStudy.delete(line.studyUid);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { instanceParams, originHeader } from '@second-read/contract/pacs';
 import { type App, type Caller, clientOf } from '../../calls/caller.ts';
+import { onceClosed } from '../../calls/once-closed.ts';
 import type { AppContext } from '../../context.ts';
 import type { WorkOptions } from '../../platform/compute/compute.ts';
 import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
@@ -31,7 +32,7 @@ export function fetchPicture(app: App, context: AppContext): void {
     const event = { action: 'pacs.fetched', by: caller, from: clientOf(request), details } as const;
     const folder = openSpoolFolder(context.config.uploadDir);
     const gone = new AbortController();
-    reply.raw.once('close', () => {
+    onceClosed(reply, () => {
       gone.abort();
       void folder.discard();
     });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type App, callerOf } from '../../calls/caller.ts';
+import { onceClosed } from '../../calls/once-closed.ts';
 import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
 import { eventsFor } from './events.ts';
@@ -16,7 +17,7 @@ export function eventsRoute(app: App, context: AppContext): void {
     const caller = callerOf(request);
     requireRight(caller, 'read');
     const stop = streams.open(caller.userId);
-    reply.raw.once('close', () => streams.close(stop));
+    onceClosed(reply, () => streams.close(stop));
     const events = Readable.from(eventsFor(caller, stop.signal, context));
     // A connection that breaks off is no error; the generator ends by `stop`.
     events.on('error', (error) => request.log.warn({ kind: error.name }, 'a stream of events broke off'));

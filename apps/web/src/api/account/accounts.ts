@@ -149,8 +149,9 @@ export function fetchReadKeys(signal?: AbortSignal): Promise<ReadKeysReply> {
 }
 
 /** A new key; the server never shows it again. */
-export function createReadKey(name: string): Promise<ReadKeyReply> {
-  return request('/api/accounts/read-keys/', { method: 'POST', json: { name }, schema: readKeyReply });
+export function createReadKey(name: string, { password, code }: Factors): Promise<ReadKeyReply> {
+  const json = { name, password, ...(code && { code }) };
+  return request('/api/accounts/read-keys/', { method: 'POST', json, schema: readKeyReply });
 }
 
 export function revokeReadKey(id: string): Promise<null> {

@@ -10,12 +10,13 @@ interface OwnerFormProps {
   send: (factors: Factors) => Promise<void>;
   onDone: () => void;
   onCancel: () => void;
+  action?: string;
   /** What is changed. */
   children: ReactNode;
 }
 
 /** A change to one's own account: takes the password once more, and a code where the server asks for one. */
-export function OwnerForm({ send, onDone, onCancel, children }: OwnerFormProps) {
+export function OwnerForm({ send, onDone, onCancel, action = 'Save', children }: OwnerFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
@@ -44,7 +45,7 @@ export function OwnerForm({ send, onDone, onCancel, children }: OwnerFormProps) 
       />
       {wantsCode && <CodeField value={code} isBusy={isPending} onChange={setCode} takesRecoveryCode />}
       <Button type="submit" loading={isPending}>
-        Save
+        {action}
       </Button>
       <Button variant="default" onClick={onCancel}>
         Cancel

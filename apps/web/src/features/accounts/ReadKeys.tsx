@@ -1,35 +1,32 @@
 import { Button, TextInput } from '@mantine/core';
-import type { ReadKeysReply } from '@second-read/contract/accounts';
+import type { ReadKeyReply, ReadKeysReply } from '@second-read/contract/accounts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { createReadKey, fetchReadKeys, revokeReadKey } from '../../api/account/accounts.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Account.module.css';
+import { OwnerForm } from './OwnerForm.tsx';
 
 const queryKey = ['read-keys'];
 
 /** Keys with which viewers and scripts read images as this account. A new key is shown once. */
 export function ReadKeys() {
   const client = useQueryClient();
-  const [name, setName] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState<ReadKeyReply>();
   const list = useQuery({ queryKey, queryFn: ({ signal }) => fetchReadKeys(signal), staleTime: 0 });
   const onSettled = () => client.invalidateQueries({ queryKey });
-  const creating = useMutation({ mutationFn: createReadKey, onSuccess: () => setName(''), onSettled });
   const revoking = useMutation({ mutationFn: revokeReadKey, onSettled });
-  const problem = creating.error ?? revoking.error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creating.mutate(name.trim());
-  };
   return (
     <>
       <p className={classes.text}>
-        A viewer or script that sends a key reads over DICOMweb what this account sees, and changes nothing.
+        A viewer or script that sends a key reads over DICOMweb what this account sees, and changes nothing. A
+        key ends after a year.
       </p>
-      {problem && (
+      {revoking.error && (
         <p role="alert" className={classes.problem}>
-          {problem.message}
+          {revoking.error.message}
         </p>
       )}
       {list.isError && (
@@ -37,13 +34,13 @@ export function ReadKeys() {
           The keys could not be loaded. {list.error.message}
         </StatusLine>
       )}
-      {creating.data && (
+      {made && (
         <TextInput
           readOnly
           className={classes.form}
-          label={`Key "${creating.data.name}"`}
+          label={`Key "${made.name}"`}
           description="Copy it now: it is not shown again."
-          value={creating.data.key}
+          value={made.key}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       )}
@@ -54,24 +51,46 @@ export function ReadKeys() {
             value={key}
             isBusy={revoking.isPending}
             onRevoke={() => {
-              if (creating.data?.id === key.id) creating.reset();
+              if (made?.id === key.id) setMade(undefined);
               revoking.mutate(key.id);
             }}
           />
         ))}
       </ul>
-      <form className={classes.form} onSubmit={submit}>
-        <TextInput
-          label="New key for"
-          maxLength={60}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+      {isOpen ? (
+        <NewKey
+          onMade={(key) => {
+            setMade(key);
+            void onSettled();
+          }}
+          onClose={() => setOpen(false)}
         />
-        <Button type="submit" variant="default" disabled={name.trim() === '' || creating.isPending}>
-          Create key
+      ) : (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          New key
         </Button>
-      </form>
+      )}
     </>
+  );
+}
+
+function NewKey({ onMade, onClose }: { onMade: (key: ReadKeyReply) => void; onClose: () => void }) {
+  const [name, setName] = useState('');
+  return (
+    <OwnerForm
+      action="Create key"
+      send={async (factors) => onMade(await createReadKey(name.trim(), factors))}
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="New key for"
+        required
+        maxLength={60}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </OwnerForm>
   );
 }
 
@@ -81,14 +100,14 @@ interface KeyProps {
   onRevoke: () => void;
 }
 
-function Key({ value: { name, created_at, last_used_at }, isBusy, onRevoke }: KeyProps) {
+function Key({ value: { name, created_at, last_used_at, expires_at }, isBusy, onRevoke }: KeyProps) {
   const used = last_used_at === null ? 'never used' : `last used ${formatDate(last_used_at)}`;
   return (
     <li className={classes.session}>
       <div>
         <p className={classes.device}>{name}</p>
         <p className={classes.when}>
-          created {formatDate(created_at)} · {used}
+          created {formatDate(created_at)} · ends {formatDate(expires_at)} · {used}
         </p>
       </div>
       <Button

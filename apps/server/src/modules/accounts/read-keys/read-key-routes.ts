@@ -5,8 +5,16 @@ import { notFound, Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { checkedAccount, refuseShared, signInLimit } from '../sign-in/login.ts';
 import { digestOfSecret, newSecret, textOfKey } from './read-key-text.ts';
-import { countReadKeys, insertReadKey, readKeysOf, revokeReadKey } from './read-keys.repository.ts';
+import {
+  countReadKeys,
+  expiryOf,
+  holdSession,
+  insertReadKey,
+  readKeysOf,
+  revokeReadKey,
+} from './read-keys.repository.ts';
 
 const mostKeys = 20;
 const tags = ['accounts'];
@@ -16,30 +24,33 @@ export function readKeyRoutes(app: App, context: AppContext): void {
   const { db, now } = context;
   const url = '/api/accounts/read-keys/';
   app.get(url, { schema: { tags, response: { 200: readKeysReply } } }, async (request) => {
-    const rows = await readKeysOf(db, callerOf(request).userId);
-    return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
-      ...{ id, name, created_at: createdAt.toISOString() },
-      last_used_at: lastUsedAt?.toISOString() ?? null,
-    }));
+    const rows = await readKeysOf(db, callerOf(request).userId, now());
+    return rows.map(presentKey);
   });
   app.post(
     url,
-    { schema: { tags, body: readKeyRequest, response: { 201: readKeyReply } } },
+    {
+      config: { ...signInLimit(context) },
+      schema: { tags, body: readKeyRequest, response: { 201: readKeyReply } },
+    },
     async (request, reply) => {
       const caller = callerOf(request);
+      const from = clientOf(request);
+      const { name, ...factors } = request.body;
+      refuseShared(await checkedAccount({ username: caller.username, ...factors }, from, context));
       const { userId } = caller;
-      const { name } = request.body;
-      if (caller.isDemo) throw new Problem('forbidden', 'The shared demo account has no keys.');
-      if ((await countReadKeys(db, userId)) >= mostKeys)
-        throw new Problem('change_refused', `An account has at most ${mostKeys} keys. Revoke one first.`);
-      const [at, secret] = [now(), newSecret()];
-      const id = uuidV7(at);
+      const [createdAt, secret] = [now(), newSecret()];
+      const id = uuidV7(createdAt);
       await db.transaction(async (tx) => {
-        await insertReadKey(tx, { id, userId, name, digest: digestOfSecret(secret), createdAt: at });
-        const event = { action: 'account.read_key_created', by: caller, from: clientOf(request) } as const;
+        if (!(await holdSession(tx, caller)))
+          throw new Problem('session_revoked', 'Your session has ended. Please sign in again.');
+        if ((await countReadKeys(tx, userId, createdAt)) >= mostKeys)
+          throw new Problem('change_refused', `An account has at most ${mostKeys} keys. Revoke one first.`);
+        await insertReadKey(tx, { id, userId, name, digest: digestOfSecret(secret), createdAt });
+        const event = { action: 'account.read_key_created', by: caller, from } as const;
         await recordAudit(tx, { ...event, subjectId: id }, context);
       });
-      const made = { id, name, created_at: at.toISOString(), last_used_at: null };
+      const made = presentKey({ id, name, createdAt, lastUsedAt: null });
       return reply.code(201).send({ ...made, key: textOfKey({ id, secret }) });
     },
   );
@@ -59,4 +70,13 @@ export function readKeyRoutes(app: App, context: AppContext): void {
       return reply.code(204).send(null);
     },
   );
+}
+
+type Row = Pick<Awaited<ReturnType<typeof readKeysOf>>[number], 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+
+function presentKey({ id, name, createdAt, lastUsedAt }: Row) {
+  return {
+    ...{ id, name, created_at: createdAt.toISOString() },
+    ...{ last_used_at: lastUsedAt?.toISOString() ?? null, expires_at: expiryOf({ createdAt }).toISOString() },
+  };
 }

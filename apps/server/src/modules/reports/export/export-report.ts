@@ -5,6 +5,7 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
 import { endStalled } from '../../../calls/end-stalled.ts';
+import { onceClosed } from '../../../calls/once-closed.ts';
 import { scopeOf } from '../../../calls/require-right.ts';
 import type { AppContext } from '../../../context.ts';
 import { sealedContent } from '../../../platform/spool/sealed-file.ts';
@@ -37,8 +38,7 @@ export function exportReport(app: App, context: AppContext): void {
     app.get(`/api/${apiPath}/reports/:id/export/:form/`, { schema }, (request, reply) => {
       const { id, form } = request.params;
       const { userId, organisationId } = callerOf(request);
-      const leave = places({ userId, organisationId });
-      reply.raw.once('close', leave);
+      onceClosed(reply, places({ userId, organisationId }));
       return answer({ id, module, format: form }, request, reply, context, async (stored) => {
         const record = await storedRecord(stored, exportFor(request, request.query, context), context);
         if (form === 'csv') return writeTable(record);

@@ -15,10 +15,13 @@ export interface FramesTask {
   readonly frames: readonly number[];
   /** The transfer syntaxes that the caller takes: all, or uncompressed little endian only. */
   readonly takes: 'stored' | 'plain';
+  /** Of all frames together, from the second on. */
+  readonly mostBytes: number;
   /** Where the frames are written, encrypted, one behind the other. */
   readonly target: string;
 }
 
+type Refusal = 'no_such_frame' | 'not_acceptable' | 'too_large' | 'damaged';
 export type FramesOutcome =
   | {
       readonly ok: true;
@@ -26,16 +29,25 @@ export type FramesOutcome =
       /** Bytes of each frame. */
       readonly lengths: readonly number[];
     }
-  | { readonly ok: false; readonly reason: 'no_such_frame' | 'not_acceptable' | 'damaged' };
+  | { readonly ok: false; readonly reason: Refusal };
 
 interface Cut {
   readonly syntaxUid: string;
   readonly bytes: Uint8Array;
 }
 
+class Refused extends Error {
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 /** Frames of one file as PS3.18 sends them: the code stream as stored, or samples in little endian. */
 export async function cutFrames(
-  { file, frames, takes, target }: FramesTask,
+  { file, frames, takes, mostBytes, target }: FramesTask,
   codec: DicomCodec,
   spoolKey: Uint8Array,
 ): Promise<FramesOutcome> {
@@ -43,20 +55,24 @@ export async function cutFrames(
     const dicom = readFile(await wholeInput(file, spoolKey), codec);
     const image = describeImage(dicom.dataset);
     if (frames.some((each) => each > image.frames)) return { ok: false, reason: 'no_such_frame' };
-    const cut: Cut[] = [];
-    for (const frame of frames) {
-      const one = await cutFrame(dicom, image, { frame: frame - 1, takes }, codec);
-      if (!one) return { ok: false, reason: 'not_acceptable' };
-      cut.push(one);
-    }
-    const syntaxUid = cut[0]?.syntaxUid ?? explicitLittleEndian.uid;
-    await writeSealed(
-      target,
-      cut.map(({ bytes }) => bytes),
-      spoolKey,
-    );
-    return { ok: true, syntaxUid, lengths: cut.map(({ bytes }) => bytes.length) };
+    let syntaxUid = explicitLittleEndian.uid;
+    const lengths: number[] = [];
+    let left = mostBytes;
+    const cut = async function* () {
+      for (const frame of frames) {
+        const one = await cutFrame(dicom, image, { frame: frame - 1, takes }, codec);
+        if (!one) throw new Refused('not_acceptable');
+        left -= one.bytes.length;
+        if (left < 0 && lengths.length > 0) throw new Refused('too_large');
+        syntaxUid = one.syntaxUid;
+        lengths.push(one.bytes.length);
+        yield one.bytes;
+      }
+    };
+    await writeSealed(target, cut(), spoolKey);
+    return { ok: true, syntaxUid, lengths };
   } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.reason };
     if (error instanceof Damaged) return { ok: false, reason: 'damaged' };
     throw error;
   }

@@ -61,7 +61,8 @@ describe('the account screen', () => {
 
 describe('keys for DICOMweb', () => {
   it('are shown once where they are made, listed afterwards, and revoked', async () => {
-    const key = { id: 'k1', name: 'OHIF', created_at: here.created_at, last_used_at: null };
+    const times = { created_at: here.created_at, expires_at: '2027-01-01T10:00:00.000Z', last_used_at: null };
+    const key = { id: 'k1', name: 'OHIF', ...times };
     let keys: object[] = [];
     const sent: unknown[] = [];
     open({
@@ -76,15 +77,16 @@ describe('keys for DICOMweb', () => {
         return { status: 204, body: null };
       },
     });
-    const create = await screen.findByRole('button', { name: 'Create key' });
-    expect(create).toHaveProperty('disabled', true);
-    await userEvent.type(screen.getByLabelText('New key for'), ' OHIF ');
-    await userEvent.click(create);
+    await userEvent.click(await screen.findByRole('button', { name: 'New key' }));
+    await userEvent.type(screen.getByLabelText(/^New key for/), ' OHIF ');
+    await userEvent.type(screen.getByLabelText(/^Current password/), 'secret words');
+    await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByDisplayValue('srk_secret')).toBeTruthy();
+    expect(await screen.findByText(/ends .*2027/)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: /^Revoke key: OHIF/ }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Revoke key/ })).toBeNull());
     expect(screen.queryByDisplayValue('srk_secret')).toBeNull();
-    expect(sent).toEqual([{ name: 'OHIF' }]);
+    expect(sent).toEqual([{ name: 'OHIF', password: 'secret words' }]);
   });
 });
 
