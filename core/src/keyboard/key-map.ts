@@ -91,7 +91,7 @@ export function keyProblem(changed: KeyMap): KeyProblem | null {
   return null;
 }
 
-/** A stored map without the changes that cannot be used any more: a later version may use their keys itself. */
+/** A stored map without the changes that cannot be used any more: a later version may have their keys. */
 export function usableKeys(changed: KeyMap): KeyMap {
   const problem = keyProblem(changed);
   if (problem === null) return changed;

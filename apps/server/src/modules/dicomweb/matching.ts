@@ -89,7 +89,7 @@ function folded(text: string): string[] {
   return Array.from(text, (each) => each.toLowerCase().toUpperCase());
 }
 
-/** With `*` and `?`. Only the last `*` is ever tried again: the time grows with the product of both lengths. */
+/** With `*` and `?`. Only the last `*` is ever tried again: time grows with the product of both lengths. */
 function fits(text: readonly string[], pattern: readonly string[]): boolean {
   let [at, place, star, retry] = [0, 0, -1, 0];
   while (at < text.length) {

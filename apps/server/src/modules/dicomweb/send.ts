@@ -41,7 +41,7 @@ async function send<T>(
 ): Promise<FastifyReply> {
   const first = await values.next();
   const stream = Readable.from(written(from(first, values)), { objectMode: false });
-  // A reader may leave before the first byte. Nothing around `values` has begun then, so nothing would end it.
+  // A reader may leave before the first byte: nothing around `values` has begun then, nothing would end it.
   stream.once('close', () => {
     values.return(undefined).catch((error: unknown) => {
       reply.log.error({ err: loggableError(error) }, 'what was sent could not be discarded');
