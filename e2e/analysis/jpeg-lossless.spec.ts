@@ -78,7 +78,7 @@ for (const [name, syntax] of [
     await expect(readoutOf(page)).toContainText('mm at the detector');
     await windowByDragging(page);
     const measured = await measure(page, 20);
-    expect(measured).toMatch(/ mm$/);
+    expect(measured).toMatch(/ mm at the detector$/);
     expect(Math.abs(Number.parseFloat(measured) - 20)).toBeLessThanOrEqual(0.2);
 
     const bar = page.getByRole('region', { name: 'Findings in the image' });
