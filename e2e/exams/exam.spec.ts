@@ -198,10 +198,11 @@ test('a mammography hangs four-up on the stage, back to back and linked, with al
   await page.keyboard.press('r');
   await expect.poll(() => readout('Right CC').textContent()).toBe(opened);
   await page.keyboard.press('l');
-  const { middle } = await boxOf(view('Left MLO'));
-  await page.mouse.move(middle.x - 30, middle.y);
+  // On the breast, which lies at the left of its pane: nothing is measured beside the image.
+  const { x, middle } = await boxOf(view('Left MLO'));
+  await page.mouse.move(x + 30, middle.y);
   await page.mouse.down();
-  await page.mouse.move(middle.x + 30, middle.y, { steps: 4 });
+  await page.mouse.move(x + 90, middle.y, { steps: 4 });
   await page.mouse.up();
   const labels = viewer(page).getByRole('list', { name: 'Measurements', exact: true });
   const measured = labels.getByRole('listitem');
