@@ -109,6 +109,8 @@ test('the worklist is a list with a reading pane that follows the chosen row', a
   await page.getByRole('button', { name: 'Assign: DAY-PANE-1' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
+  // Until it is gone the keys are the menu's.
+  await expect(page.getByRole('menu')).toBeHidden();
   await expect(chosen).toHaveCount(0);
   expect(read).toEqual([]);
   for (const key of ['j', 'j', 'k']) {
