@@ -31,7 +31,7 @@ describe('a picture that the server drew of a DICOM', () => {
       ...{ width: 200, height: 100, spacing_mm: { x: 0.1, y: 0.1, kind: 'imager' } },
     });
     expect(half.spacing).toEqual({ xMm: 0.2, yMm: 0.2, kind: 'imager' });
-    expect(lengthOf(half)).toEqual(['20.0 mm']);
+    expect(lengthOf(half)).toEqual(['20.0 mm at the detector']);
   });
 
   it.each([null, { x: 0, y: 0.1, kind: 'calibrated' }])(

@@ -78,7 +78,16 @@ describe(`more than ${countedAtMost} reports`, () => {
     expect([beyond.statusCode, beyond.json().code]).toEqual([400, 'invalid_request']);
   });
 
-  it('are told to be more than were counted until one is gone', async () => {
+  it.each([
+    ['OLD*', undefined],
+    ['*-*', '299 second-read "Only the newest studies were searched."'],
+  ])('searched by DICOMweb for the patient %s give the warning %s', async (PatientID, warning) => {
+    const query = { PatientID, limit: '1' };
+    const reply = await server.app.inject({ url: '/api/dicom-web/studies', headers: ada, query });
+    expect([reply.statusCode < 300, reply.headers.warning]).toEqual([true, warning]);
+  });
+
+  it('are more than were counted until one is gone', async () => {
     const { pool } = server.context;
     await pool.query(
       'DELETE FROM reports WHERE id IN (SELECT id FROM reports ORDER BY created_at LIMIT $1)',
