@@ -61,6 +61,18 @@ describe('the lesions of a chest', () => {
     expect(readAs('lung', exam, chest(ball(8)), fine).reading.findings[0]).toMatch(/^Nodule: solid/);
   });
 
+  it('begin with the mass of the largest volume, not with a flat one that is as wide', () => {
+    const facts = { side: 'left', third: 'lower', kind: 'solid' };
+    const flat = disc({ x: 95, y: 60, r: 21 }, { type: 'nodule', score: 0.99, facts });
+    const slices = chest((i) => [...ball(20)(i), ...(i > 1 && i < 10 ? flat : [])]);
+    const [first, second] = found(slices);
+    expect(first?.volumeMl).toBeGreaterThan(second?.volumeMl ?? 0);
+    expect(second?.diameterMm).toBeGreaterThan(first?.diameterMm ?? 0);
+    expect(readAs('lung', exam, slices, fine).reading.conclusion).toMatch(
+      /^Solid mass of 40 mm in the right lung\. Further: a mass in the left lung\./,
+    );
+  });
+
   it('do not hold a vessel that runs on through the slices, straight or aslant', () => {
     expect(found(chest((i) => (i > 10 && i < 50 ? spot(40, 3, 0.9) : [])))).toEqual([]);
     expect(found(chest((i) => (i > 20 && i < 32 ? spot(20 + 3 * (i - 20), 3, 0.9) : [])))).toEqual([]);

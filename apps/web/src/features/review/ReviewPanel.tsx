@@ -122,7 +122,12 @@ function Editing({ all, review, drawing, place }: EditingProps) {
       <AddFinding review={review} onChange={change} place={place} />
       {review.allowed.includes('sign') && <CategoryChoice review={review} onChange={change} />}
       {review.allowed.includes('sign') ? (
-        <WrittenSections review={review} unkept={all.queueState.unkept} onChange={change} />
+        <WrittenSections
+          review={review}
+          unkept={all.queueState.unkept}
+          onChange={change}
+          onAnswer={all.answer}
+        />
       ) : (
         <p className={classes.quiet}>This account may try a review; it writes no texts and signs nothing.</p>
       )}

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import { longestText, type Section, sections, sectionWords } from '@second-read/core/review/change';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { WrittenTexts } from './change-queue.ts';
+import type { Answer, WrittenTexts } from './change-queue.ts';
 import { insertAt } from './phrases/insert-at.ts';
 import { PhraseMenu } from './phrases/PhraseMenu.tsx';
 import { type Phrases, usePhrases } from './phrases/use-phrases.ts';
@@ -14,10 +14,12 @@ export function WrittenSections({
   review,
   unkept,
   onChange,
+  onAnswer,
 }: {
   review: ReviewReply;
   unkept?: WrittenTexts | undefined;
   onChange: (wish: Wish) => void;
+  onAnswer: (answer: Answer) => void;
 }) {
   const phrases = usePhrases(review.module);
   return (
@@ -30,6 +32,7 @@ export function WrittenSections({
           written={review.written[section] ?? ''}
           unkept={unkept?.[section]}
           onWrite={(text) => onChange({ kind: 'write', section, text })}
+          onAnswer={(over, text) => onAnswer({ section, over, text })}
         />
       ))}
     </div>
@@ -45,10 +48,12 @@ interface SectionFieldProps {
   /** What was not sent, perhaps by a tab that was closed, since another tab wrote meanwhile. */
   unkept: string | undefined;
   onWrite: (text: string) => void;
+  /** @param over what the other tab wrote @param text which of the two stays */
+  onAnswer: (over: string, text: string) => void;
 }
 
 /** Kept when the reader pauses, and when the field is left. */
-function SectionField({ section, phrases, written, unkept, onWrite }: SectionFieldProps) {
+function SectionField({ section, phrases, written, unkept, onWrite, onAnswer }: SectionFieldProps) {
   const [text, setText] = useState(written);
   const [seen, setSeen] = useState(written);
   /** What this tab sent last: the server has it, or will. */
@@ -83,10 +88,11 @@ function SectionField({ section, phrases, written, unkept, onWrite }: SectionFie
     onWrite(value);
   };
   useKeepOnLeaving(text !== sent, () => keep(text));
-  const settle = (value: string) => {
+  const settle = (over: string, value: string) => {
+    clearTimeout(timer.current);
     setTheirs(null);
     setText(value);
-    if (value !== written) onWrite(value);
+    onAnswer(over, value);
     setSent(value);
   };
   const insert = (phrase: string) => {
@@ -133,10 +139,10 @@ function SectionField({ section, phrases, written, unkept, onWrite }: SectionFie
         <div role="alert" className={classes.theirs}>
           <p className={classes.line}>Written in another tab meanwhile: “{theirs || 'nothing'}”</p>
           <div className={classes.choices}>
-            <Button size="compact-sm" variant="default" onClick={() => settle(theirs)}>
+            <Button size="compact-sm" variant="default" onClick={() => settle(theirs, theirs)}>
               Take that
             </Button>
-            <Button size="compact-sm" onClick={() => settle(text)}>
+            <Button size="compact-sm" onClick={() => settle(theirs, text)}>
               Keep what is here
             </Button>
           </div>

@@ -106,6 +106,37 @@ it('does not write over a text that it saw only while its own waited for the ser
   expect([kept, states.at(-1)?.unkept]).toEqual([['of the other tab'], { impression: 'Mine.' }]);
 });
 
+it.each([
+  ['kept', 'Mine.', ['of the other tab', 1, 2]],
+  ['given up', 'Theirs.', ['of the other tab']],
+])('does not ask again about a text that was %s before the server answered', async (_, text, expected) => {
+  fates = ['lost before'];
+  const queue = queueOf();
+  const mine = (at: number): Change => ({
+    ...{ id: change(at).id, kind: 'write', section: 'impression', text: 'Mine.' },
+  });
+  queue.add(mine(1));
+  await vi.advanceTimersByTimeAsync(1);
+  kept.push('of the other tab');
+  written = { impression: 'Theirs.' };
+  queue.answer({ section: 'impression', over: 'Theirs.', text });
+  if (text === 'Mine.') queue.add(mine(2));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states.at(-1)).toEqual({ saving: 'saved', unsent: 0, problem: null });
+  expect(kept).toEqual(expected.map((each) => (typeof each === 'number' ? change(each).id : each)));
+});
+
+it('is at rest once the texts that it asked about are answered', async () => {
+  const queue = queueOf();
+  kept.push('of the other tab');
+  written = { impression: 'Theirs.' };
+  queue.add({ id: change(1).id, kind: 'write', section: 'impression', text: 'Mine.' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(states.at(-1)?.saving).toBe('stopped');
+  queue.answer({ section: 'impression', over: 'Theirs.', text: 'Theirs.' });
+  expect(states.at(-1)).toEqual({ saving: 'saved', unsent: 0, problem: null });
+});
+
 describe('a tab that was closed', () => {
   beforeEach(() => {
     const storage = new Map<string, string>();

@@ -1,5 +1,11 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
-import { type Change, changeSchema, sections, sectionWords } from '@second-read/core/review/change';
+import {
+  type Change,
+  changeSchema,
+  type Section,
+  sections,
+  sectionWords,
+} from '@second-read/core/review/change';
 import { z } from 'zod';
 import { ApiError } from '../../api/calls/errors.ts';
 import { fetchReview, sendChanges } from '../../api/reports/reviews.ts';
@@ -19,6 +25,13 @@ export interface QueueState {
 }
 
 export type WrittenTexts = ReviewReply['written'];
+
+/** What a reader chose where two tabs wrote one section: the other tab's text is `over`, `text` stays. */
+export interface Answer {
+  readonly section: Section;
+  readonly over: string;
+  readonly text: string;
+}
 
 interface QueueOwner {
   readonly onState: (state: QueueState) => void;
@@ -42,6 +55,7 @@ export class ChangeQueue {
   #written: WrittenTexts;
   #unsent: Change[];
   #unkept: WrittenTexts = {};
+  #answers = new Map<Section, Answer>();
   #isBusy = false;
   #conflicts = 0;
   /** Why the latest change that was refused could not be made. */
@@ -72,6 +86,15 @@ export class ChangeQueue {
   add(change: Change): void {
     this.#hold([...this.#unsent, change]);
     void this.flush();
+  }
+
+  /** What was typed before it is not asked about again, wherever it is on its way. */
+  answer(answer: Answer): void {
+    this.#answers.set(answer.section, answer);
+    if (this.#unkept[answer.section] === undefined) return;
+    const { [answer.section]: _, ...others } = this.#unkept;
+    this.#unkept = others;
+    if (!this.#isBusy) this.#owner.onState(this.#ended());
   }
 
   /** Sends what waits, now. */
@@ -151,6 +174,8 @@ export class ChangeQueue {
         const { section, text } = change;
         const there = now.written[section] ?? '';
         if (there === (before[section] ?? '') || there === text) return true;
+        const answer = this.#answers.get(section);
+        if (answer?.over === there) return text === answer.text;
         this.#unkept = { ...this.#unkept, [section]: text };
         return false;
       });

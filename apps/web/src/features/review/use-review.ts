@@ -12,7 +12,7 @@ import {
   startReview,
   withdrawReport,
 } from '../../api/reports/reviews.ts';
-import { ChangeQueue, hasUnsent, type QueueState } from './change-queue.ts';
+import { type Answer, ChangeQueue, hasUnsent, type QueueState } from './change-queue.ts';
 import { forgetSigned, noteSigned } from './sign/last-signed.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 
@@ -64,6 +64,12 @@ export function useReview(reportId: string, isWanted: boolean) {
   const change = (wish: Wish) => {
     if (review) queueOf(review).add({ ...wish, id: crypto.randomUUID() } as Change);
   };
+  const answer = (given: Answer) => {
+    if (!review) return;
+    queueOf(review).answer(given);
+    const { section, text } = given;
+    if (text !== given.over) change({ kind: 'write', section, text });
+  };
   const sendLeft = useEffectEvent((of: ReviewReply) => void queueOf(of).flush());
   const isMine = review?.mine === true;
   useEffect(() => {
@@ -89,6 +95,7 @@ export function useReview(reportId: string, isWanted: boolean) {
     review,
     queueState,
     change,
+    answer,
     undo: lastDone === null ? null : () => change({ kind: 'undo', change: lastDone }),
     redo: lastUndone === null ? null : () => change({ kind: 'redo', change: lastUndone }),
     step: {
