@@ -14,7 +14,7 @@ import { hasBleeding, isBleedingLeftOpen } from './bleeding-words.ts';
 import { onStudy } from './label-map.ts';
 import type { Observation } from './observation.ts';
 import type { Observations } from './observations.ts';
-import { sideOf } from './regions.ts';
+import { sideOfMark } from './regions.ts';
 import { isShifted } from './signs.ts';
 
 /** Smaller parts of an outline are its frayed edge, pixels of the picture. */
@@ -35,7 +35,7 @@ export function evidenceOf(
       ...marksIn(m.bleedingRegion, m, study, {
         type: 'haemorrhage',
         score: bleeding.probability,
-        facts: { side: sideOf(m.bleedingRegion, m) ?? null, isNamed: hasBleeding(m) },
+        facts: { isNamed: hasBleeding(m) },
       }),
       ...hypodenseMarks(m, study),
     ],
@@ -91,16 +91,21 @@ function coded(name: string, { code, side, measured }: Observation): SliceEviden
 function hypodenseMarks(m: Measurements, size: { width: number; height: number }): Mark[] {
   if (!m.assessable.hypodensity || m.hypodense === undefined || m.hypodense.fraction === 0) return [];
   const { region, difference } = m.hypodense;
-  const facts = { side: sideOf(region, m) ?? null, differenceHu: difference };
+  const facts = { differenceHu: difference };
   const score = Math.min(1, area(region) / Math.max(1, area(m.skull.intracranial)) / 0.1);
   return marksIn(region, m, size, { type: 'hypodense area', score, facts });
 }
 
+/** Each on its own side: of two bleedings on one slice neither is on both. */
 function marksIn(
   region: Mask,
-  { upright }: Measurements,
+  m: Measurements,
   size: { width: number; height: number },
   said: Pick<Mark, 'type' | 'score' | 'facts'>,
 ): Mark[] {
-  return area(region) === 0 ? [] : marksOf(onStudy(region, upright.toStudy, size), said, minPx);
+  if (area(region) === 0) return [];
+  return marksOf(onStudy(region, m.upright.toStudy, size), said, minPx).map((mark) => ({
+    ...mark,
+    facts: { ...mark.facts, side: sideOfMark(mark, m) ?? null },
+  }));
 }

@@ -1,7 +1,9 @@
 import type { Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import type { Mark } from '@second-read/core/reading/mark';
 import { shareText } from '@second-read/core/report/percent';
 import { type Measured, measuredAs } from '../../reading/codes.ts';
+import { inverted, mapped, type Point } from '../head/canvas-geometry.ts';
 import type { Measurements } from '../measure/measurements.ts';
 
 /** Sides as radiology shows a head: the picture's left is the patient's right. */
@@ -9,7 +11,27 @@ export type Side = 'right' | 'left';
 
 /** The side that holds at least seven tenths of a region; undefined for both sides or none. */
 export function sideOf(region: Mask, m: Measurements): Side | undefined {
-  const [smaller, larger] = sideAreas(region, m);
+  return sideOfPlaces(placesIn(region), m);
+}
+
+/** The same of a mark, whose pixels are those of the stored image. */
+export function sideOfMark({ runs }: Pick<Mark, 'runs'>, m: Measurements): Side | undefined {
+  const back = inverted(m.upright.toStudy);
+  const places: Point[] = [];
+  for (let at = 0; at < runs.length; at += 3) {
+    const [y = 0, from = 0, to = 0] = runs.subarray(at, at + 3);
+    for (let x = from; x < to; x++) places.push(mapped(back, { x, y }));
+  }
+  return sideOfPlaces(places, m);
+}
+
+function sideOfPlaces(places: Iterable<Point>, m: Measurements): Side | undefined {
+  let [smaller, larger] = [0, 0];
+  for (const { x, y } of places) {
+    const middle = m.midline?.idealAt(y) ?? (m.upright.grey.width - 1) / 2;
+    if (x < middle) smaller++;
+    else larger++;
+  }
   const share = smaller / Math.max(1, smaller + larger);
   if (smaller + larger === 0 || (share > 0.3 && share < 0.7)) return undefined;
   return share >= 0.7 ? 'right' : 'left';
@@ -28,16 +50,9 @@ export function isNearMidline(region: Mask, m: Measurements): boolean {
   });
 }
 
-function sideAreas(region: Mask, m: Measurements): [number, number] {
-  let [smaller, larger] = [0, 0];
-  for (let i = 0; i < region.data.length; i++) {
-    if (region.data[i] === 0) continue;
-    const y = Math.floor(i / region.width);
-    const middle = m.midline?.idealAt(y) ?? (region.width - 1) / 2;
-    if (i % region.width < middle) smaller++;
-    else larger++;
-  }
-  return [smaller, larger];
+function* placesIn(region: Mask): Generator<Point> {
+  for (let i = 0; i < region.data.length; i++)
+    if (region.data[i] !== 0) yield { x: i % region.width, y: Math.floor(i / region.width) };
 }
 
 /** The same as `sizeOf`, as a number: to a tenth of a square centimetre. */
