@@ -1,7 +1,7 @@
 import type { Box } from '../../pixels/plane.ts';
 import type { ExamFacts, ExamReading } from '../exam-reading.ts';
 import type { ExamSlice } from '../exam-slice.ts';
-import type { Reconstruction } from '../stack/series-choice.ts';
+import type { Reconstruction } from '../stack/reconstruction.ts';
 import type { StackFacts } from '../stack/stack.ts';
 
 /** Where a finding shows: `slice` counts from 0 along the stack. */

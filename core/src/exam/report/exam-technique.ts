@@ -2,7 +2,8 @@ import { sideWords } from '../../reading/file-facts.ts';
 import { examFile, withContrast } from '../exam-file.ts';
 import type { ExamReading, ExamTechnique } from '../exam-reading.ts';
 import type { SeenSlice } from '../exam-slice.ts';
-import { choiceSentences, type Reconstruction } from '../stack/series-choice.ts';
+import type { Reconstruction } from '../stack/reconstruction.ts';
+import { choiceSentences } from '../stack/series-choice.ts';
 import { spacingWords } from '../stack/slabs.ts';
 import type { StackFacts } from '../stack/stack.ts';
 

@@ -1,6 +1,6 @@
 import type { AssessmentCategory } from '../../report/assessment-category.ts';
 import type { ExamRule, ExamWording, StoredCategory } from '../exam-reading.ts';
-import type { Reconstruction } from '../stack/series-choice.ts';
+import type { Reconstruction } from '../stack/reconstruction.ts';
 import type { StoredExam } from '../stored-exam.ts';
 import type { ExamFindingTypes } from './exam-finding-types.ts';
 

@@ -47,6 +47,19 @@ describe('several passes in one series', () => {
     expect(read(files)).toMatchObject({ names: 'b0 b1 b2 b3 b4', aside: { other_pass: 2 } });
   });
 
+  it('one of a sharp kernel is not read of a head, though it comes first and has more slices', () => {
+    const sharp = pass('a', 5, { acquisition: 1, kernel: 'FC30' });
+    expect(read([...sharp, ...pass('b', 4, { acquisition: 2, kernel: 'FC21' })])).toEqual({
+      names: 'b0 b1 b2 b3',
+      aside: { other_pass: 5 },
+      spacingMm: 7,
+      choice:
+        'Several passes, phases or reconstructions in one series, the one without a sharp kernel is read: acquisition 2, 4 slices. Not read: 5 slices at the same positions.',
+    });
+    const part = pass('b', 2, { acquisition: 2, kernel: 'FC21' });
+    expect(read([...sharp, ...part])).toMatchObject({ names: 'a0 a1 a2 a3 a4', aside: { other_pass: 2 } });
+  });
+
   it('are distinguished by the order of their numbers where nothing else does', () => {
     const files = [
       ...pass('a', 3),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { placesAlongNormal, type SliceFile } from '../../series/arrange-series.ts';
 import type { SliceFacts } from '../../series/slice-facts.ts';
+import { sharpnessOf } from './kernel.ts';
+import { partBelow, type Reconstruction } from './reconstruction.ts';
 import { sameWithinMm } from './slabs.ts';
 
 /** The slices of one pass through the body, and those of others at the same positions. */
@@ -20,14 +22,16 @@ export const passChoice = z.strictObject({
   value: z.number().nullable(),
   /** More slices than any other; else the first of equals. */
   isLongest: z.boolean(),
+  /** Its kernel is not a sharp one, as those of others are, where a soft reconstruction is to be read. */
+  isSofter: z.boolean().optional(),
   read: z.int(),
   others: z.int(),
 });
 export type PassChoice = z.infer<typeof passChoice>;
 
-export function passWords({ by, value, isLongest, read, others }: PassChoice): string {
+export function passWords({ by, value, isLongest, isSofter, read, others }: PassChoice): string {
   const name = value === null ? `without ${by}` : `${by} ${value}`;
-  const why = isLongest ? 'one with the most slices' : 'first';
+  const why = isSofter ? 'one without a sharp kernel' : isLongest ? 'one with the most slices' : 'first';
   return `Several passes, phases or reconstructions in one series, the ${why} is read: ${name}, ${read} slices. Not read: ${others} slices at the same positions.`;
 }
 
@@ -44,35 +48,53 @@ const marks: readonly Mark[] = [
 
 /**
  * Splits slices of which several are at one position: by the first mark that leaves none together, else by
- * the order of their numbers there. The pass of the most slices is read, of equals the first. `slices` are
- * in the order of the body, those of one place by their numbers.
+ * the order of their numbers there. Where a soft reconstruction is to be read, those of a sharp kernel are
+ * the last; then the pass of the most slices is read, of equals the first. `slices` are in the order of the
+ * body, those of one place by their numbers.
  */
-export function onePass<T extends SliceFile>(slices: readonly T[]): OnePass<T> {
+export function onePass<T extends SliceFile>(slices: readonly T[], prefers: Reconstruction): OnePass<T> {
   const whole = { read: slices, others: [], choice: undefined };
   if (!hasRepeats(slices)) return whole;
   for (const [by, of] of marks) {
     const groups = grouped(slices, ({ facts }) => of(facts));
     if (groups.size < 2 || [...groups.values()].some(hasRepeats)) continue;
-    return chosen(groups, by);
+    return chosen(groups, by, prefers);
   }
   const turns = turnsAt(slices);
   return chosen(
     grouped(slices, (slice) => turns.get(slice)),
     'pass',
+    prefers,
   );
 }
 
-function chosen<T extends SliceFile>(groups: Groups<T>, by: PassChoice['by']): OnePass<T> {
+function chosen<T extends SliceFile>(
+  groups: Groups<T>,
+  by: PassChoice['by'],
+  prefers: Reconstruction,
+): OnePass<T> {
+  const longest = Math.max(...[...groups.values()].map(({ length }) => length));
+  const isLast = (slices: readonly T[]) =>
+    prefers === 'soft' && (isSharp(slices) || slices.length < partBelow * longest);
   const [[key, read] = [undefined, []], ...rest] = [...groups].toSorted(
-    ([a, one], [b, other]) => other.length - one.length || (a ?? 0) - (b ?? 0),
+    ([a, one], [b, other]) =>
+      Number(isLast(one)) - Number(isLast(other)) || other.length - one.length || (a ?? 0) - (b ?? 0),
   );
   const others = rest.flatMap(([, slices]) => slices);
   // Single files at the place of another are no pass.
   if (!rest.some(([, slices]) => slices.length > 1)) return { read, others, choice: undefined };
   const isLongest = rest.every(([, { length }]) => length < read.length);
-  const choice = { by, value: key ?? null, isLongest, read: read.length, others: others.length };
-  return { read, others, choice };
+  const isSofter = prefers === 'soft' && !isSharp(read) && rest.some(([, slices]) => isSharp(slices));
+  const counts = { read: read.length, others: others.length };
+  return {
+    read,
+    others,
+    choice: { by, value: key ?? null, isLongest, ...(isSofter && { isSofter }), ...counts },
+  };
 }
+
+const isSharp = ([first]: readonly SliceFile[]) =>
+  first !== undefined && sharpnessOf(first.facts) === 'sharp';
 
 type Groups<T> = ReadonlyMap<number | undefined, readonly T[]>;
 

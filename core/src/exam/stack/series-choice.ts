@@ -3,9 +3,7 @@ import type { Series, SliceFile } from '../../series/arrange-series.ts';
 import type { SliceFacts } from '../../series/slice-facts.ts';
 import { kernelKind, kernelName, sharpnessOf } from './kernel.ts';
 import { type PassChoice, passWords } from './passes.ts';
-
-/** Which of several reconstructions of a study a module reads rather. */
-export type Reconstruction = 'soft' | 'thin';
+import { partBelow, type Reconstruction } from './reconstruction.ts';
 
 /** A series in numbers: nothing of it names a person. */
 export const seriesOutline = z.strictObject({
@@ -87,12 +85,6 @@ function seriesSentence({ read, others, by }: SeriesChoice, prefers: Reconstruct
   ].join('; ');
   return [`Series read: ${outlineWords(read)}; chosen ${why}. Other series, not read: ${named}.`];
 }
-
-/**
- * A reconstruction of fewer than this share of the longest one's slices and extent is a part of the body
- * alone.
- */
-const partBelow = 0.5;
 
 /** The series that is read where nobody chooses: of those that show the whole region. */
 export function preferredSeries<T extends Pick<Series<SliceFile>, 'slices'>>(

@@ -1,13 +1,8 @@
 import { arrangeSeries, placedFiles, type Series, type SliceFile } from '../../series/arrange-series.ts';
 import { sharpnessOf } from './kernel.ts';
 import { onePass, type PassChoice } from './passes.ts';
-import {
-  outlineOf,
-  preferredSeries,
-  type Reconstruction,
-  type SeriesChoice,
-  type SeriesOutline,
-} from './series-choice.ts';
+import type { Reconstruction } from './reconstruction.ts';
+import { outlineOf, preferredSeries, type SeriesChoice, type SeriesOutline } from './series-choice.ts';
 import { type SetAside, type SetAsideReason, setAsideMessage, unfit } from './set-aside.ts';
 import { slabsOf } from './slabs.ts';
 import { tiltOf } from './tilt.ts';
@@ -107,7 +102,7 @@ export function stackOf<T extends SliceFile>(
   if (chosen === undefined) return { slices: [], facts: { ...nothingKnown, setAside, series: found } };
   for (const other of series)
     if (other !== chosen) for (const file of other.slices) drop(file, 'other_reconstruction');
-  const { read, orderedBy, choice: passes } = oneStack(chosen, drop);
+  const { read, orderedBy, choice: passes } = oneStack(chosen, prefers, drop);
   const { slices, gaps, ...distances } = slabsOf({ slices: read });
   const facts = read[0]?.facts;
   return {
@@ -146,7 +141,7 @@ function dropRepeats<T extends SliceFile>(
 type Drop<T> = (file: T, reason: SetAsideReason) => void;
 
 /** One pass of the files of a series in one space, each at a place; the others are dropped. */
-function oneStack<T extends SliceFile>(chosen: Series<T>, drop: Drop<T>) {
+function oneStack<T extends SliceFile>(chosen: Series<T>, prefers: Reconstruction, drop: Drop<T>) {
   const inOneSpace = ofOneSpace(chosen.slices);
   const placed = placedFiles(inOneSpace);
   for (const file of chosen.slices)
@@ -154,7 +149,7 @@ function oneStack<T extends SliceFile>(chosen: Series<T>, drop: Drop<T>) {
     else if (!placed.includes(file)) drop(file, 'no_position');
   const isWhole = placed.length === chosen.slices.length;
   const { slices, orderedBy } = isWhole ? chosen : (arrangeSeries(placed)[0] ?? chosen);
-  const { read, others, choice } = onePass(slices);
+  const { read, others, choice } = onePass(slices, prefers);
   for (const file of others) drop(file, choice === undefined ? 'duplicate' : 'other_pass');
   return { read, orderedBy, choice };
 }

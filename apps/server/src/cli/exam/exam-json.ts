@@ -1,7 +1,8 @@
 import { wordingOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { hangingOf } from '@second-read/core/exam/hanging';
-import { choiceSentences, type Reconstruction } from '@second-read/core/exam/stack/series-choice';
+import type { Reconstruction } from '@second-read/core/exam/stack/reconstruction';
+import { choiceSentences } from '@second-read/core/exam/stack/series-choice';
 import type { SetAside } from '@second-read/core/exam/stack/set-aside';
 import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';

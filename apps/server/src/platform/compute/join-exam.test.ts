@@ -83,6 +83,18 @@ describe('the slices of an exam on the server', () => {
     ]);
   });
 
+  it('of another series are set aside: a soft kernel is read of a head, as on the command line', () => {
+    const series = (seriesUid: string, kernel: string, thicknessMm: number) =>
+      [0, 7, 14].map((z) => ({ z, more: { seriesUid, kernel, thicknessMm } }));
+    const rows = [...series('1.3', 'FC30', 2.5), ...series('1.4', 'FC21', 7)];
+    const { slices, stored, stack } = arranged(rows.map((given, at) => row(at + 1, given)));
+    expect(slices?.map(({ file }) => file)).toEqual(['slice-0004', 'slice-0005', 'slice-0006']);
+    expect(choiceSentences(stack ?? {}, 'soft')).toEqual([
+      'Series read: 3 slices, 7 mm thick, kernel FC21; chosen as a soft reconstruction of the whole region. Other series, not read: 3 slices, 2.5 mm thick, kernel FC30.',
+    ]);
+    expect(stored?.slices.filter(({ status }) => status === 'set_aside')).toHaveLength(3);
+  });
+
   it('that are frames of one file are ordered by the places of the frames', () => {
     const rows = [14, 0, 7].map((z, at) => row(at + 1, { z, frame: at + 1 }));
     const { slices } = arranged(rows);

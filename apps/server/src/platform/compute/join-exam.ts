@@ -7,6 +7,7 @@ import { type ExamStatement, statedFacts } from '@second-read/core/exam/report/e
 import { stackOf, viewsOf } from '@second-read/core/exam/stack/stack';
 import type { StoredExam, StoredSlice } from '@second-read/core/exam/stored-exam';
 import { outcomeOfStored, type StoredOutcome } from '@second-read/core/exam/stored-outcome';
+import { arrangeSeries } from '@second-read/core/series/arrange-series';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 
 /** What a slice of an exam left, as it is stored. */
@@ -52,7 +53,7 @@ export function readExam(
 ): StoredExam | string | undefined {
   const words = moduleOf(module).exam;
   if (words === undefined) return undefined;
-  const sent = rows.map(sentSlice);
+  const sent = ofOneSeries(rows.map(sentSlice));
   const stack = reader.isStack ? stackOf(sent, reader) : viewsOf(sent);
   const placed = stack.slices.map(({ file, placeMm, slabMm }) => ({
     file: file.name,
@@ -100,11 +101,18 @@ function sentSlice({ slice, frame, examSlice, errorMessage, state }: LeftSlice):
   };
 }
 
-/** One series was opened and sent: its files are one stack. Frames share one instance. */
+/** Frames share one instance. */
 function frameFacts(facts: SliceFacts, frame: number | null): SliceFacts {
-  const ofOne = { ...facts, seriesUid: undefined };
-  if (frame === null) return ofOne;
-  return { ...ofOne, instanceUid: undefined, instanceNumber: frame };
+  return frame === null ? facts : { ...facts, instanceUid: undefined, instanceNumber: frame };
+}
+
+/** What names no series, as a slice that could not be opened, is of the series of the most slices. */
+function ofOneSeries(sent: readonly SentSlice[]): SentSlice[] {
+  const seriesUid = arrangeSeries(sent.filter(({ facts }) => facts.seriesUid !== undefined))[0]?.uid;
+  return sent.map((slice) => ({
+    ...slice,
+    facts: { ...slice.facts, seriesUid: slice.facts.seriesUid ?? seriesUid },
+  }));
 }
 
 function storedSlice({ name, sent, facts, outcome }: SentSlice, placeMm: number | null): StoredSlice {

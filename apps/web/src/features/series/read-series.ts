@@ -1,10 +1,6 @@
 import { batchMaxSlices } from '@second-read/contract/batches';
-import {
-  outlineOf,
-  preferredSeries,
-  type Reconstruction,
-  type SeriesOutline,
-} from '@second-read/core/exam/stack/series-choice';
+import type { Reconstruction } from '@second-read/core/exam/stack/reconstruction';
+import { outlineOf, preferredSeries, type SeriesOutline } from '@second-read/core/exam/stack/series-choice';
 import { unfit } from '@second-read/core/exam/stack/set-aside';
 import type { FileIdentity } from '@second-read/core/patient/file-identity';
 import { patientsOfFiles } from '@second-read/core/patient/patients-of-files';

@@ -1,8 +1,5 @@
-import {
-  isSameOutline,
-  type Reconstruction,
-  type SeriesOutline,
-} from '@second-read/core/exam/stack/series-choice';
+import type { Reconstruction } from '@second-read/core/exam/stack/reconstruction';
+import { isSameOutline, type SeriesOutline } from '@second-read/core/exam/stack/series-choice';
 import { useEffect, useRef, useState } from 'react';
 import { firstShown, framesOf, type OpenSeries, type ReadFiles, readSeries } from './read-series.ts';
 import { SeriesError } from './series-error.ts';
