@@ -9,7 +9,7 @@ import { orUnreadable } from '../../platform/log/or-unreadable.ts';
 import { signLink, type Viewer } from '../media/index.ts';
 import type { CurrentVersion } from '../reviews/index.ts';
 import type { StoredReport } from './reports.repository.ts';
-import { markedRoles, reviewedKeys } from './reviewed-picture.ts';
+import { keyImage, markedRoles, reviewedKeys } from './reviewed-picture.ts';
 import { unreadable } from './unreadable-report.ts';
 
 /**
@@ -126,17 +126,22 @@ type PersonField =
   | 'referring_physician'
   | 'study_description';
 
-/** In place of the machine's pictures where a reader changed what is marked; the machine's stay beside. */
+/**
+ * In place of the machine's pictures where a reader changed what is marked, or which slice an exam shows first;
+ * the machine's stay beside.
+ */
 function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext) {
-  const keyOf = reviewedKeys(stored);
-  if (keyOf === null) return {};
+  const [keyOf, key] = [reviewedKeys(stored), keyImage(stored)];
+  if (keyOf === null && key === null) return {};
   const { report } = stored;
   const machine = imageLinks(report, viewer, context);
   const { imageFields } = manifestOf(report.module);
   const drawn = markedRoles.flatMap((role) => {
     const field = role === 'labels' ? 'label_map_url' : imageFields[role];
-    return field && report.images[role] ? [[field, signLink(keyOf(role), viewer, context)]] : [];
+    return field && keyOf && report.images[role] ? [[field, signLink(keyOf(role), viewer, context)]] : [];
   });
+  const first = imageFields.original;
+  if (first && key !== null) drawn.push([first, signLink(key, viewer, context)]);
   const { labels } = report.images;
   const map = labels === undefined ? {} : { label_map_url: signLink(labels, viewer, context) };
   return { ...Object.fromEntries(drawn), machine_images: { ...machine, ...map } };

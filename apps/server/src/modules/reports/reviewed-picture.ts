@@ -1,3 +1,4 @@
+import { examOf } from '@second-read/analyses/stored-reading';
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { changesMarks } from '@second-read/core/review/reviewed-labels';
 import type { AppContext } from '../../context.ts';
@@ -6,7 +7,7 @@ import { markedVersion } from './export/current-labels.ts';
 import { inCompute } from './export/in-compute.ts';
 import { storedPng } from './export/stored-pictures.ts';
 import { findReport, type StoredReport } from './reports.repository.ts';
-import { markedSlice, reviewedSlice } from './slices/reviewed-slices.ts';
+import { markedSlice, pictureOfSlice, reviewedSlice } from './slices/reviewed-slices.ts';
 
 /** The pictures of a report that show marks. */
 export const markedRoles = ['segmented', 'overlay', 'figure', 'labels'] as const;
@@ -30,6 +31,19 @@ export function reviewedSliceKey(stored: StoredReport, slice: StoredSlice): stri
   return keyOf(stored, review, `slice-${slice.sent}`);
 }
 
+/**
+ * Of the picture that an exam shows first, where a reader's changes lead to another slice than the machine's;
+ * else null.
+ */
+export function keyImage(stored: StoredReport): string | null {
+  const { report, review, machine } = stored;
+  const [before, exam] = [examOf(machine), examOf(report)];
+  const file = exam?.reading.keySlices[0]?.file;
+  const slice = exam?.slices.find((each) => each.file === file);
+  if (review === undefined || !slice || file === before?.reading.keySlices[0]?.file) return null;
+  return keyOf(stored, review, `image-${slice.sent}`);
+}
+
 function keyOf(
   { report }: StoredReport,
   { mark, revision }: NonNullable<StoredReport['review']>,
@@ -38,7 +52,7 @@ function keyOf(
   return `${report.organisationId}/reviewed/${report.id}/${mark.version}.${revision}/${name}.png`;
 }
 
-const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+|slice-[1-9]\d*)\.png$/;
+const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+|(?:slice|image)-[1-9]\d*)\.png$/;
 
 /** Draws what these keys name, of the version that is in force now; undefined for any other key. */
 export async function drawReviewed(
@@ -51,7 +65,8 @@ export async function drawReviewed(
   if (!stored) return undefined;
   const role = markedRoles.find((each) => each === name);
   if (role) return drawn(await drawTask(stored, role, context), by, context);
-  const sent = /^slice-(\d+)$/.exec(name ?? '')?.[1];
+  const [, kind, sent] = /^(slice|image)-(\d+)$/.exec(name ?? '') ?? [];
+  if (kind === 'image') return pictureOfSlice(stored, Number(sent), context);
   const task = sent && (await reviewedSlice(stored, Number(sent), context));
   return task ? drawn(task, by, context) : undefined;
 }

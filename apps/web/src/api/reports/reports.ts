@@ -184,6 +184,11 @@ export function reportImages(manifest: ModuleManifest, reply: ReportReply): Repo
   return Object.fromEntries(entries);
 }
 
+/** As {@link reportImages}, with what the machine showed, whatever a reader made of it. */
+export function machineImages(manifest: ModuleManifest, reply: ReportReply): ReportImages {
+  return reportImages(manifest, { ...reply, ...reply.machine_images });
+}
+
 /** The label map of a stored report, as an address the browser can load; null where there is none. */
 export function labelMapOf(manifest: ModuleManifest, { id, label_map_url }: ReportReply) {
   return label_map_url ? { manifest, reportId: id, url: resolveImageUrl(label_map_url) } : null;

@@ -7,7 +7,7 @@ import type { PaperTask, WorkOwner } from '../../../platform/compute/compute.ts'
 import { settingsOf } from '../../settings/index.ts';
 import { presentReport } from '../present-report.ts';
 import type { StoredReport } from '../reports.repository.ts';
-import { drawReviewed, markedRoles, reviewedKeys } from '../reviewed-picture.ts';
+import { drawReviewed, keyImage, markedRoles, reviewedKeys } from '../reviewed-picture.ts';
 import { storedPng } from './stored-pictures.ts';
 
 /**
@@ -46,7 +46,7 @@ async function pictureOf(
   context: AppContext,
 ): Promise<Uint8Array> {
   const marked = markedRoles.find((each) => each === role);
-  const key = marked && reviewedKeys(stored)?.(marked);
+  const key = role === 'original' ? keyImage(stored) : marked && reviewedKeys(stored)?.(marked);
   const drawn = key && (await drawReviewed(key, by, context));
   return drawn || storedPng(stored.report.images[role], context);
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 export async function storedPng(
   key: string | undefined,
   { blobs }: Pick<AppContext, 'blobs'>,
-): Promise<Uint8Array> {
+): Promise<Buffer> {
   const blob = key === undefined ? undefined : await blobs.open(key);
   if (!blob) throw new Error('a picture of a report is missing');
   return buffer(blob.stream);

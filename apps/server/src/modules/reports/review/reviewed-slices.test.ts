@@ -1,5 +1,6 @@
+import { manifestOf } from '@second-read/analyses/manifests';
 import { marksReply } from '@second-read/contract/marks';
-import { examSlicesReply } from '@second-read/contract/reports';
+import { examSlicesReply, reportReply } from '@second-read/contract/reports';
 import { storedExam } from '@second-read/core/exam/stored-exam';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -8,6 +9,8 @@ import { reports } from '../../../platform/database/schema.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readExam } from '../export/exam.test-support.ts';
+import { paperOf } from '../export/paper-of.ts';
+import { findReports } from '../reports.repository.ts';
 import { readerOf } from './review.test-support.ts';
 
 const [width, height] = [20, 10];
@@ -30,6 +33,13 @@ const candidates = [0.2, 0.75].map((score, at) => ({
   ...{ type: 'haemorrhage', score, x: at === 1 ? 2 : 12, y: 2, width: 3, height: 3 },
 }));
 
+/** A picture of one grey. */
+const plain = (value: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: value, g: value, b: value } } })
+    .png()
+    .toBuffer();
+let pictures = 0;
+
 let server: TestServer;
 let ada: { authorization: string };
 let report: string;
@@ -44,7 +54,7 @@ beforeAll(async () => {
     const read = await scripted.readForExam(...of);
     if (read.outcome.status !== 'read') return read;
     const outcome = { ...read.outcome, width, height, candidates };
-    return { ...read, outcome, labels: png, original: png };
+    return { ...read, outcome, labels: png, original: await plain(pictures++) };
   };
   server = await startTestServer({ compute: { ...scripted, readForExam } });
   ada = await server.bearer('ada');
@@ -70,17 +80,25 @@ async function nameBleeding(): Promise<void> {
 
 const get = (url: string) => server.app.inject({ url, headers: ada });
 
+async function pictureAt(link: string): Promise<Buffer> {
+  const { pathname, search } = new URL(link, 'http://localhost');
+  const reply = await get(pathname + search);
+  expect(reply.statusCode).toBe(200);
+  return reply.rawPayload;
+}
+
 /** How many pixels of a bleeding each slice shows, and where they begin. */
 async function bleedings(which: 'label_map_url' | 'machine_label_map_url' = 'label_map_url') {
   const slices = examSlicesReply.parse((await get(`/api/reports/${report}/slices/`)).json());
   return Promise.all(
     slices.map(async ({ [which]: url }) => {
       if (url === undefined) return null;
-      const reply = await get(
-        new URL(url, 'http://localhost').pathname + new URL(url, 'http://localhost').search,
-      );
-      expect(reply.statusCode).toBe(200);
-      const data = [...(await sharp(reply.rawPayload).toColourspace('b-w').raw().toBuffer())];
+      const data = [
+        ...(await sharp(await pictureAt(url))
+          .toColourspace('b-w')
+          .raw()
+          .toBuffer()),
+      ];
       return { pixels: data.filter((each) => each === bleeding).length, first: data.indexOf(bleeding) };
     }),
   );
@@ -105,6 +123,25 @@ it('shows the slices of an exam as the review left them, and the machine’s whe
   expect(await bleedings()).toEqual([gone, gone, own]);
   await at.sign();
   expect(await bleedings()).toEqual([gone, gone, own]);
+});
+
+it('shows first the slice of what is found once the reader decided, on paper too', async () => {
+  const other = await readExam(server, ada, { path: 'brain_ct', slices: 3 });
+  const at = readerOf(server, ada, other);
+  await at.start();
+  const finding = { id: 'haemorrhage-9', type: 'haemorrhage', side: 'right', slice: 2 } as const;
+  expect((await at.change({ kind: 'add', finding })).statusCode).toBe(200);
+  const shown = reportReply.parse((await get(`/api/reports/${other}/`)).json());
+  expect(shown.exam?.reading.keySlices[0]).toMatchObject({ slice: 2 });
+  const { original = '' } = manifestOf('brain-ct').imageFields;
+  const slices = examSlicesReply.parse((await get(`/api/reports/${other}/slices/`)).json());
+  const own = await Promise.all(slices.map(({ original_url: url }) => pictureAt(url)));
+  expect(await pictureAt(String(shown[original]))).toEqual(own[2]);
+  expect(await pictureAt(shown.machine_images?.[original] ?? '')).not.toEqual(own[2]);
+  const [stored] = await findReports(server.context, [other]);
+  const by = { userId: '', organisationId: stored?.report.organisationId ?? '' };
+  const paper = stored && (await paperOf(stored, by, server.context));
+  expect(paper?.images.original).toEqual(own[2]);
 });
 
 it('has the marks of each slice above and below the operating point, and notes on which one they were looked at', async () => {

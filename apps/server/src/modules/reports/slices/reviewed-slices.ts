@@ -27,18 +27,32 @@ export async function reviewedSlice(
   context: AppContext,
 ): Promise<DrawTask | undefined> {
   const slice = examOf(stored.report)?.slices.find((each) => each.sent === sent);
-  if (slice === undefined || stored.batchId === null) return undefined;
-  const [row] = await context.db
-    .select({ examSlice: analyses.examSlice })
-    .from(analyses)
-    .where(and(eq(analyses.batchId, stored.batchId), eq(analyses.slice, sent)));
-  const key = row?.examSlice?.images?.labels;
-  if (key === undefined) return undefined;
+  const images = await imagesOf(stored, sent, context);
+  if (!slice || !images) return undefined;
   const { module } = stored.report;
   return {
     module,
     role: 'labels',
-    labels: await storedPng(key, context),
+    labels: await storedPng(images.labels, context),
     marked: markedSlice(stored, slice),
   };
+}
+
+/** The picture of the slice sent as this number, without marks; undefined where the exam has none. */
+export async function pictureOfSlice(
+  stored: StoredReport,
+  sent: number,
+  context: AppContext,
+): Promise<Buffer | undefined> {
+  const images = await imagesOf(stored, sent, context);
+  return images ? storedPng(images.original, context) : undefined;
+}
+
+async function imagesOf({ batchId }: StoredReport, sent: number, { db }: Pick<AppContext, 'db'>) {
+  if (batchId === null) return undefined;
+  const [row] = await db
+    .select({ examSlice: analyses.examSlice })
+    .from(analyses)
+    .where(and(eq(analyses.batchId, batchId), eq(analyses.slice, sent)));
+  return row?.examSlice?.images;
 }

@@ -8,7 +8,7 @@ import { generatePath, useNavigate, useParams, useSearchParams } from 'react-rou
 import { useMay } from '../../../api/account/rights.ts';
 import { ApiError } from '../../../api/calls/errors.ts';
 import { examSlicesQuery } from '../../../api/reports/queries.ts';
-import { reportImages } from '../../../api/reports/reports.ts';
+import { machineImages, reportImages } from '../../../api/reports/reports.ts';
 import { PriorMenu } from '../../../features/compare/PriorMenu.tsx';
 import { Details } from '../../../features/details/Details.tsx';
 import { isDemoId, manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
@@ -103,12 +103,13 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
   const [isMachine, setMachine] = useState(false);
   const isReviewed = !isFirst && review.review !== undefined && hasReview(review.review);
   const current = shownOf(reply, isReviewed ? review.review : undefined);
-  const { document, exam, urgency } =
-    isReviewed && isMachine ? shownOf(reply, review.review, 'machine') : current;
+  const isOfMachine = isReviewed && isMachine;
+  const { document, exam, urgency } = isOfMachine ? shownOf(reply, review.review, 'machine') : current;
   const standing = review.review ? standingOfReview(review.review) : standingOfMark(reply.review);
   const { study, series_id: seriesId } = reply;
   const manifest = manifestOfAnalysisId(id);
-  const images = reportImages(manifest, reply);
+  const ofReply = reportImages(manifest, reply);
+  const images = isOfMachine ? machineImages(manifest, reply) : ofReply;
   const client = useQueryClient();
   const printed = async () => {
     if (!exam) return document;
@@ -181,7 +182,7 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
                 drawing={control}
                 subject={signSubject(reply, current.document, {
                   module: manifest.title,
-                  picture: shown?.picture,
+                  picture: ofReply.original,
                 })}
                 order={order}
               />
