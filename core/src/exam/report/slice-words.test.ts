@@ -11,6 +11,9 @@ it('gives the number of the scanner where it is another than the place in the st
   expect(sliceSpan([2], stack)).toBe('slice 3');
   expect(sliceSpan([0, 4], stack)).toBe('slices 1 to 5');
   expect(sliceSpan([7], [])).toBe('slice 8');
+  const frames = [2, 4, 1, 5, 3, 9, 8, 6].map((instanceNumber) => ({ instanceNumber }));
+  expect(sliceSpan([0, 2], frames)).toBe('slices 1 to 3 (images 2, 4 and 1)');
+  expect(sliceSpan([0, 7], frames)).toBe('slices 1 to 8 (images of 1 to 9, in another order)');
   expect(sliceList([0, 2, 3], stack)).toBe('slices 1 (image 5), 3 and 4 (image 2)');
   expect(sliceList([0], stack)).toBe('slice 1 (image 5)');
 });

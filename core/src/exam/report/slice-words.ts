@@ -10,11 +10,23 @@ type NamedExam = Pick<StoredExam, 'slices'> & { readonly reading: Pick<StoredExa
 export function sliceSpan(places: readonly number[], slices: NumberedSlices): string {
   const [first, last] = [Math.min(...places), Math.max(...places)];
   if (first === last) return `slice ${numberOf(first, slices)}`;
-  const [from, to] = [imageOf(first, slices), imageOf(last, slices)];
-  const isKnown = from !== undefined && to !== undefined;
-  const differs = isKnown && (from !== first + 1 || to !== last + 1);
-  return `slices ${first + 1} to ${last + 1}${differs ? ` (images ${from} to ${to})` : ''}`;
+  return `slices ${first + 1} to ${last + 1}${imageSpan(first, last, slices)}`;
 }
+
+/** Numbers that neither rise nor fall with the places, as of frames in any order, are listed. */
+function imageSpan(first: number, last: number, slices: NumberedSlices): string {
+  const [from, to] = [imageOf(first, slices), imageOf(last, slices)];
+  if (from === undefined || to === undefined || (from === first + 1 && to === last + 1)) return '';
+  const between = slices.slice(first, last + 1).flatMap(({ instanceNumber }) => instanceNumber ?? []);
+  const inOrder = between.toSorted((a, b) => (from < to ? a - b : b - a));
+  if (between.every((number, at) => number === inOrder[at])) return ` (images ${from} to ${to})`;
+  return between.length <= maxListed
+    ? ` (images ${listed(between.map(String))})`
+    : ` (images of ${Math.min(...between)} to ${Math.max(...between)}, in another order)`;
+}
+
+/** More numbers than these are no longer listed one by one. */
+const maxListed = 6;
 
 /** "slices 5 (image 8) and 9": each of places from 0 by itself. */
 export function sliceList(places: readonly number[], slices: NumberedSlices): string {

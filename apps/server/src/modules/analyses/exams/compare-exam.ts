@@ -5,27 +5,30 @@ import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ExamTime } from '@second-read/core/report/exam-time';
 import type { AppContext } from '../../../context.ts';
 import { findScope } from '../../accounts/index.ts';
-import { openPatient } from '../../patients/index.ts';
+import { openPatient, type PictureExam } from '../../patients/index.ts';
 import { findPriorExam, type PriorExam } from '../../reports/index.ts';
 import { reportIdOf } from '../results/blob-keys.ts';
 import type { Run } from '../run/run.ts';
 
 const dayMs = 86_400_000;
 
-/** The exam with what changed since the latest one of the same patient; as it is where there is none. */
+/**
+ * The exam with what changed since the latest one of the same patient; as it is where there is none. `file`:
+ * what its files state.
+ */
 export async function withComparison(
   exam: StoredExam,
   run: Run,
-  taken: ExamTime | undefined,
+  file: PictureExam | undefined,
   context: AppContext,
 ): Promise<StoredExam> {
   const words = moduleOf(run.module).exam;
   const scope = await findScope(context, run.userId);
   if (!words || !scope) return exam;
-  const of = { ...placeOf(run, context), taken, by: scope.userId, rereads: exam.rereads };
+  const of = { ...placeOf(run, context), exam: file, by: scope.userId, rereads: exam.rereads };
   const prior = await findPriorExam(context, of);
   if (!prior) return exam;
-  const days = daysSince(prior, taken);
+  const days = daysSince(prior, file?.taken);
   const before = { ...comparedExam(prior.exam), rejected: prior.rejected };
   const lesions = compareLesions(comparedExam(exam), before, { types: words.types, days });
   const { reportId, date, version } = prior;

@@ -23,8 +23,8 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
   if (exam === undefined) return endUnread(run, slices, context);
   if (typeof exam === 'string') return refuse(run, exam, context);
   const shown = representative(exam, slices);
-  const taken = shown && openExam(shown, context.config.keys)?.taken;
-  const checked = storedExamOf({ reading: await withComparison(exam, run, taken, context) });
+  const file = shown && openExam(shown, context.config.keys);
+  const checked = storedExamOf({ reading: await withComparison(exam, run, file, context) });
   if (!checked) {
     log.error({ analysis: run.id, module: run.module }, 'the reading of an exam is not of its schema');
     return analysisFailed(run, context);

@@ -1,7 +1,8 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { ExamComparison } from '@second-read/core/exam/report/comparison';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { type ExamTime, examOrder } from '@second-read/core/report/exam-time';
+import { examOrder } from '@second-read/core/report/exam-time';
+import type { PictureExam } from '../../patients/index.ts';
 import { findOthersOfPatient, findReports, type StoredReport } from '../reports.repository.ts';
 import type { ListTools } from '../unreadable-report.ts';
 
@@ -28,17 +29,18 @@ export async function findPriorExam(
     StoredReport['report'],
     'id' | 'module' | 'organisationId' | 'patientId' | 'patientGenerated' | 'createdAt'
   > & {
-    readonly taken: ExamTime | undefined;
+    /** What its files state. */
+    readonly exam: PictureExam | undefined;
     /** Only reports of this account: it may read no others. */
     readonly by: string | undefined;
     /** The report of the same exam from another series: it is no earlier one. */
     readonly rereads?: string | undefined;
   },
 ): Promise<PriorExam | undefined> {
-  const own = examOrder(of.taken, of.createdAt.toISOString());
+  const own = examOrder(of.exam?.taken, of.createdAt.toISOString());
   const others = (await findOthersOfPatient(context, of, { limit: maxLookedAt, by: of.by }))
     .map((each) => ({ each, order: examOrder(each.exam?.taken, each.createdAt.toISOString()) }))
-    .filter(({ each, order }) => order < own && each.id !== of.rereads)
+    .filter(({ each, order }) => order < own && each.id !== of.rereads && !isSameExam(each.exam, of.exam))
     .toSorted((a, b) => (a.order < b.order ? 1 : -1));
   for (const { each } of others.slice(0, maxOpened)) {
     const [stored] = await findReports(context, [each.id]);
@@ -52,6 +54,15 @@ export async function findPriorExam(
     return { reportId: each.id, exam, version, rejected, date, isDateOfFiles: taken !== undefined };
   }
   return undefined;
+}
+
+/** The same images read again are no earlier exam. */
+function isSameExam(one: PictureExam | undefined, other: PictureExam | undefined): boolean {
+  const [at, otherAt] = [one?.taken, other?.taken];
+  if (at && otherAt && at.date !== otherAt.date) return false;
+  const studyUid = one?.instance?.studyUid;
+  const isOneStudy = studyUid !== undefined && studyUid === other?.instance?.studyUid;
+  return isOneStudy || (at?.time !== undefined && at.time === otherAt?.time);
 }
 
 function rejectedIn({ findings }: StoredExam, machine: StoredExam | undefined): StoredExam['findings'] {
