@@ -1,10 +1,8 @@
-"""Lets convolutions pad for themselves: `python -m training.absorb_pads NETWORK.onnx …` rewrites in place.
+"""Lets convolutions pad for themselves.
 
 PyTorch exports the padding of a `SameConv` as a node of its own, before which onnxruntime brings every tensor
 back from its blocked layout. A convolution that pads for itself gives the same values in half the time.
 """
-
-import sys
 
 import onnx
 from onnx import helper
@@ -78,8 +76,3 @@ def drop_unread(graph: onnx.GraphProto) -> None:
             graph.node.remove(node)
         else:
             wanted.update(node.input)
-
-
-if __name__ == '__main__':
-    for path in sys.argv[1:]:
-        onnx.save(absorb_pads(onnx.load(path)), path)

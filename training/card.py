@@ -1,16 +1,16 @@
-"""The table of figures of a model card, from metrics.json: `python -m training.card <module> [--check]`.
+"""The table of figures of a model card, from metrics.json.
 
 `training/<module>/card.yaml` lists the rows: what is measured, on what, and where metrics.json holds it.
-`--check` changes nothing and fails where the card says something else.
+`python -m training.card <module> --check` fails where the card says something else.
 """
 
 import json
 import sys
-from pathlib import Path
 
 import yaml
 
-ROOT = Path(__file__).resolve().parents[1]
+from training.pipeline import ANALYSES, ROOT
+
 START, END = '<!-- figures: written by training/card.py -->', '<!-- /figures -->'
 NAMES = {'brain_ct': 'brain-ct'}
 
@@ -56,18 +56,17 @@ def card_with(text: str, table: str) -> str:
     return f'{before}{START}\n\n{table}\n\n{END}{rest.split(END)[1]}'
 
 
-def main() -> None:
-    module = sys.argv[1]
-    folder = ROOT / 'analyses' / NAMES.get(module, module)
+def write_card(module: str, is_check: bool = False) -> None:
+    folder = ANALYSES / NAMES.get(module, module)
     metrics = json.loads((folder / 'model/metrics.json').read_text(encoding='utf-8'))
     card = folder / 'README.md'
     text = card.read_text(encoding='utf-8')
     wanted = card_with(text, table_of(module, metrics))
-    if '--check' not in sys.argv:
+    if is_check and wanted != text:
+        raise SystemExit(f'{card} does not say what metrics.json holds')
+    if not is_check:
         card.write_text(wanted, encoding='utf-8')
-    elif wanted != text:
-        raise SystemExit(f'{card} does not say what metrics.json holds: python -m training.card {module}')
 
 
 if __name__ == '__main__':
-    main()
+    write_card(sys.argv[1], is_check=True)

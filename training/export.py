@@ -1,4 +1,4 @@
-"""Writes a network as ONNX, opset 17, and checks it against PyTorch on random input."""
+"""Networks to and from files: ONNX, opset 17, checked against PyTorch on random input; checkpoints."""
 
 import warnings
 from pathlib import Path
@@ -46,7 +46,7 @@ def export(
         )
     graph = absorb_pads(onnx.load(path))
     onnx.save(halved(graph) if half else graph, path)
-    session = onnxruntime.InferenceSession(str(path), providers=['CPUExecutionProvider'])
+    session = session_of(path)
     given = examples if free == 'nothing' else [torch.cat([one, one.flip(-1)]) for one in examples]
     with torch.no_grad():
         wanted = model(*given)
@@ -55,3 +55,16 @@ def export(
     for value, answer in zip(wanted, session.run(None, feeds), strict=True):
         np.testing.assert_allclose(value.numpy(), answer, atol=5e-2 if half else 1e-3)
     print(path, f'{path.stat().st_size / 2**20:.2f} MiB')
+
+
+def loaded(network: torch.nn.Module, path: Path) -> torch.nn.Module:
+    """With the weights of a checkpoint."""
+    network.load_state_dict(torch.load(path))
+    return network.eval()
+
+
+def session_of(path: Path) -> onnxruntime.InferenceSession:
+    """On one thread."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(path), options, providers=['CPUExecutionProvider'])

@@ -4,13 +4,13 @@ they are kept.
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import numpy as np
 from sklearn.metrics import roc_auc_score
 
+from training.pipeline import ANALYSES
+
 RESAMPLES = 1000
-ANALYSES = Path(__file__).resolve().parents[1] / 'analyses'
 
 
 def write_figures(module: str, figures: dict) -> None:

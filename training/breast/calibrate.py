@@ -1,21 +1,16 @@
-"""Fits the engine's logistic models to the measures of the MIAS films and writes calibration.json.
+"""Fits the engine's logistic models to the measures of the MIAS films.
 
-    python -m training.breast.calibrate training/breast/cache/measures.jsonl training/breast/cache/clusters.jsonl
-
-The second holds the measures of clusters laid into films (pasting/clusters.py), which teach beside the real
-ones. Writes
+Clusters laid into films (pasting/clusters.py) teach beside the real ones. Writes
 analyses/breast/model/calibration.json (all folds) and checkpoints/calibration-fold{0..4}.json, each fitted
 without the films of its fold, for the out-of-fold evaluation.
 """
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
 
 from training.breast.candidates import (
-    FOLDS,
     Candidates,
     Logistic,
     calibrated_odds,
@@ -24,10 +19,10 @@ from training.breast.candidates import (
     laid_clusters,
     out_of_fold,
 )
-from training.breast.truth import mias
+from training.breast.truth import CALIBRATION, CHECKPOINTS, mias
+from training.datasets import lines_of
+from training.pipeline import FOLDS
 
-HERE = Path(__file__).resolve().parent
-MODEL = HERE.parents[1] / 'analyses/breast/model/calibration.json'
 MASS_C = 0.05
 CLUSTER_C = 0.1
 FILM_C = 1.0
@@ -45,13 +40,13 @@ def image_measures(c, odds, suspicion, file):
     ]
 
 
-def main():
+def write_calibration(measures: Path, clusters: Path) -> None:
     films = mias()
-    measured = {m['file']: m for m in map(json.loads, open(sys.argv[1]))}
+    measured = {m['file']: m for m in lines_of(measures)}
     films = {f: v for f, v in films.items() if f in measured}
     c = Candidates(films, measured, 'masses', 0.6)
     s = Candidates(films, measured, 'clusters', 1.2, ['CALC'])
-    laid = laid_clusters(sys.argv[2])
+    laid = laid_clusters(clusters)
     malignant_hit, calcified = c.is_mass & (c.severity == 'M'), s.name == 'CALC'
     odds = {
         'mass': out_of_fold(c, c.is_mass, MASS_C),
@@ -59,7 +54,7 @@ def main():
         'cluster': out_of_fold(s, calcified, CLUSTER_C, laid),
     }
     mass = calibrated_odds(c, odds['mass'], c.is_mass, odds['mass'])
-    chosen = json.loads(MODEL.read_text())  # the points that screening.py and sources.py chose
+    chosen = json.loads(CALIBRATION.read_text())  # the points that screening.py and sources.py chose
     names = list(films)
     image_x = np.array([image_measures(c, mass, measured[f]['suspicion'], f) for f in names])
     fold, abnormal, malignant = (
@@ -100,11 +95,6 @@ def main():
             axillaResponses=[round(float(v), 3) for v in np.sort(responses[on & assessable])],
         )
 
-    MODEL.write_text(json.dumps(fitted(-1)) + '\n')
-    (HERE / 'checkpoints').mkdir(exist_ok=True)
+    CALIBRATION.write_text(json.dumps(fitted(-1)) + '\n')
     for k in FOLDS:
-        (HERE / 'checkpoints' / f'calibration-fold{k}.json').write_text(json.dumps(fitted(k)) + '\n')
-
-
-if __name__ == '__main__':
-    main()
+        (CHECKPOINTS / f'calibration-fold{k}.json').write_text(json.dumps(fitted(k)) + '\n')

@@ -1,14 +1,13 @@
 """Candidates of all films, and the models that score them; for `calibrate.py`."""
 
-import json
-
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 from training.breast.truth import MASS_CLASSES, hit
+from training.datasets import lines_of
+from training.pipeline import FOLDS
 
-FOLDS = range(5)
 LESION_WEIGHT = 10  # of all candidates on one lesion together: several lie on each, few are lesions
 LAID_WEIGHT = 1  # of a cluster laid into a film
 
@@ -35,12 +34,12 @@ class Logistic:
         self.weights, self.bias = self.weights * slope, self.bias * slope + offset
         return self
 
-    def json(self, names=()):
+    def json(self):
         def short(values):
             return [float(f'{v:.6g}') for v in values]
 
         return dict(
-            features=list(names),
+            features=[],
             mean=short(self.scaler.mean_),
             scale=short(self.scaler.scale_),
             weights=short(self.weights),
@@ -104,7 +103,7 @@ def laid_clusters(path):
     LAID_WEIGHT.
     """
     fold, x, weight = [], [], []
-    for film in map(json.loads, open(path)):
+    for film in lines_of(path):
         on = [
             c['f'] for c in film['clusters'] if np.hypot(c['x'] - film['x'], c['y'] - film['y']) < film['r']
         ]

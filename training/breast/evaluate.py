@@ -1,15 +1,12 @@
-"""Figures of the breast engine from `engine/evaluate.ts`: writes metrics.json.
+"""Figures of the breast engine from `engine/evaluate.ts`: writes metrics.json."""
 
-python -m training.breast.evaluate training/breast/cache/evaluation.jsonl
-"""
-
-import json
-import sys
 from datetime import date
+from pathlib import Path
 
 import numpy as np
 
 from training.breast.truth import MASS_CLASSES, hit, mias
+from training.datasets import lines_of
 from training.metrics import auc, calibration_error, interval, mean, write_figures
 
 LIMITS = (0.25, 0.5, 1, 2, 4)
@@ -48,6 +45,17 @@ def sensitivity_at(rows, limit):
     return found / lesions if lesions else float('nan')
 
 
+def sensitivities(rows, cases):
+    lesions = sum(r[0] for r in rows)
+    return {
+        f'sensitivity_at_{x}_per_image': {
+            **interval(rows, cases, lambda r, x=x: sensitivity_at(r, x)),
+            'n': lesions,
+        }
+        for x in LIMITS
+    }
+
+
 def curve(rows):
     return [
         {'false_positives_per_image': x, 'sensitivity': round(sensitivity_at(rows, x), 4)}
@@ -57,14 +65,13 @@ def curve(rows):
 
 def roc(pairs):
     labels, scores = np.array([p[0] for p in pairs]), np.array([p[1] for p in pairs])
-    points = []
-    for t in np.unique(np.quantile(scores, np.linspace(0, 1, 25)))[::-1]:
-        points.append(
-            {
-                'false_positive_rate': round(float((scores[labels == 0] >= t).mean()), 4),
-                'sensitivity': round(float((scores[labels == 1] >= t).mean()), 4),
-            }
-        )
+    points = [
+        {
+            'false_positive_rate': round(float((scores[labels == 0] >= t).mean()), 4),
+            'sensitivity': round(float((scores[labels == 1] >= t).mean()), 4),
+        }
+        for t in np.unique(np.quantile(scores, np.linspace(0, 1, 25)))[::-1]
+    ]
     return [{'false_positive_rate': 0.0, 'sensitivity': 0.0}, *points]
 
 
@@ -98,8 +105,8 @@ def grade_of(density):
     return 'F' if density < 1.5 else 'G' if density < 2.5 else 'D'
 
 
-def main():
-    lines = [json.loads(line) for line in open(sys.argv[1])]
+def write_evaluation(evaluation: Path) -> None:
+    lines = lines_of(evaluation)
     truths = mias()
     films = [(f, truths[f['file']]) for f in lines if f['set'] == 'mias']
     cases = [t['case'] for _, t in films]
@@ -108,6 +115,13 @@ def main():
     malignant = [(t['malignant'], f['scores']['malignant']) for f, t in films]
     candidates = [(good, score) for row in masses for score, good in row[1]]
     normal = [(f, t) for f, t in films if not t['abnormal']]
+    graded = [
+        (
+            float(grade_of(f['scores']['density']) == t['density']),
+            f['found']['breast tissue']['confidence'] / 100,
+        )
+        for f, t in films
+    ]
     figures = {
         'date': date.today().isoformat(),
         'protocol': 'Out of fold through the shipped engine: every film is read with two networks and the logistic models that never saw its fold '
@@ -124,29 +138,14 @@ def main():
             'pectoral_dice_mias_pseudo': dice_figures(lines, 'mias', 'pectoral'),
         },
         'masses_out_of_fold': {
-            **{
-                f'sensitivity_at_{limit}_per_image': {
-                    **interval(masses, cases, lambda r, x=limit: sensitivity_at(r, x)),
-                    'n': sum(r[0] for r in masses),
-                }
-                for limit in LIMITS
-            },
+            **sensitivities(masses, cases),
             'candidate_ece': round(ece(candidates), 4),
             'named_per_normal_film': interval(
                 [float(f['found']['mass']['found']) for f, _ in normal], [t['case'] for _, t in normal], mean
             ),
             'froc': curve(masses),
         },
-        'calcifications_out_of_fold': {
-            **{
-                f'sensitivity_at_{limit}_per_image': {
-                    **interval(clusters, cases, lambda r, x=limit: sensitivity_at(r, x)),
-                    'n': sum(r[0] for r in clusters),
-                }
-                for limit in LIMITS
-            },
-            'froc': curve(clusters),
-        },
+        'calcifications_out_of_fold': {**sensitivities(clusters, cases), 'froc': curve(clusters)},
         'pictures_out_of_fold': {
             'abnormal_auc': interval(abnormal, cases, auc),
             'malignant_auc': interval(malignant, cases, auc),
@@ -163,25 +162,8 @@ def main():
             'normal_films_from_4': category_share(films, lambda t: t['abnormal'] == 0, 4),
         },
         'density_out_of_fold': {
-            'accuracy_fgd': interval(
-                [float(grade_of(f['scores']['density']) == t['density']) for f, t in films], cases, mean
-            ),
-            'confidence_ece': round(
-                ece(
-                    [
-                        (
-                            float(grade_of(f['scores']['density']) == t['density']),
-                            f['found']['breast tissue']['confidence'] / 100,
-                        )
-                        for f, t in films
-                    ]
-                ),
-                4,
-            ),
+            'accuracy_fgd': interval([right for right, _ in graded], cases, mean),
+            'confidence_ece': round(ece(graded), 4),
         },
     }
     write_figures('breast', figures)
-
-
-if __name__ == '__main__':
-    main()

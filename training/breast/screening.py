@@ -1,35 +1,33 @@
-"""Figures of screening mammograms from `engine/evaluate-screening.ts`: the part `screening` of metrics.json.
-
-    python -m training.breast.screening training/breast/cache/screening.jsonl [--point]
+"""Figures of screening mammograms from `engine/evaluate-screening.ts`: the part `screening` of metrics.json; and
+the operating point of masses, the least at which at most CALLED of the women without cancer are called.
 
 Sites that taught nothing, cancer proven per breast. A woman is called where a mass is named on any of her
-views. --point first chooses the operating point, the least at which at most CALLED of the women without
-cancer are called, and writes it to calibration.json. Points chosen without a woman's fold show what the
-choice costs on women who had no part in it (`women_cross_fitted`).
+views. Points chosen without a woman's fold show what the choice costs on women who had no part in it
+(`women_cross_fitted`).
 """
 
 import json
-import sys
 from datetime import date
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from training.metrics import ANALYSES, auc, interval, mean, write_figures
-from training.pipeline import SOURCES
+from training.breast.truth import CALIBRATION
+from training.datasets import lines_of
+from training.metrics import auc, interval, mean, write_figures
+from training.pipeline import FOLDS, SOURCES
 
 CALLED = 0.15
 # Second views of named places are taken from half of the point.
 MARKS = 0.5
-FOLDS = range(5)
 # So many breasts with and without cancer are needed for the AUC of one machine.
 LEAST = 10
-CALIBRATION = ANALYSES / 'breast/model/calibration.json'
 
 
 def images(path):
     labels = pd.read_csv(SOURCES / 'breast/rsna_640/labels.csv', dtype={'case': str}).set_index('file')
-    read = pd.DataFrame([json.loads(line) for line in open(path)]).set_index('file')
+    read = pd.DataFrame(lines_of(path)).set_index('file')
     read['odds'] = np.log(read['malignant'] / (1 - read['malignant']))
     found = read[['accepted', 'odds', 'mass']].join(labels)
     found['mass'] = found['mass'].where(found['accepted'], 0)
@@ -59,15 +57,19 @@ def worst_machine(breasts):
     return min((told_apart(own, 'mean') for own in enough), key=lambda figure: figure['value'])
 
 
-def main():
-    rows = images(sys.argv[1])
-    women = rows.groupby('case')[['mass', 'malignant', 'fold']].max()
-    calibration = json.loads(CALIBRATION.read_text())
-    if '--point' in sys.argv:
-        calibration['operating']['mass'] = point_of(women)
-        calibration['marks']['mass'] = round(MARKS * point_of(women), 4)
-        CALIBRATION.write_text(json.dumps(calibration) + '\n')
-    point = calibration['operating']['mass']
+def women_of(rows):
+    return rows.groupby('case')[['mass', 'malignant', 'fold']].max()
+
+
+def choose_mass_point(screening: Path) -> None:
+    point, calibration = point_of(women_of(images(screening))), json.loads(CALIBRATION.read_text())
+    calibration['operating']['mass'], calibration['marks']['mass'] = point, round(MARKS * point, 4)
+    CALIBRATION.write_text(json.dumps(calibration) + '\n')
+
+
+def write_screening(screening: Path) -> None:
+    rows = images(screening)
+    women, point = women_of(rows), json.loads(CALIBRATION.read_text())['operating']['mass']
     others = {k: point_of(women[women['fold'] != k]) for k in FOLDS}
     breasts = rows.groupby(['case', 'side'], as_index=False).agg(
         mean=('odds', 'mean'),
@@ -93,8 +95,3 @@ def main():
         'breast_auc_worst_machine': worst_machine(breasts),
     }
     write_figures('breast', {'screening': figures})
-    print(json.dumps({'point': point, **figures}, indent=1))
-
-
-if __name__ == '__main__':
-    main()

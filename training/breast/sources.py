@@ -1,23 +1,21 @@
 """Figures of the engine by source from `engine/evaluate-sources.ts`: the parts `masses_by_source` and
-`masses_by_kind` of metrics.json.
+`masses_by_kind` of metrics.json; and the operating point of clusters, the least at which at most CLUSTERS of
+the normal MIAS films have one: four views of a woman add up.
 
-    python -m training.breast.sources training/breast/cache/sources.jsonl [--point]
-
---point first chooses the operating point of clusters, the least at which at most CLUSTERS of the normal MIAS
-films have one, and writes it to calibration.json: four views of a woman add up.
 Hit: the centre of the mark lies in the outlined lesion's box (MIAS: circle). Lesions under LEAST pixels
 across are neither.
 """
 
 import json
-import sys
 from datetime import date
+from pathlib import Path
 
 import pandas as pd
 
-from training.breast.evaluate import LIMITS, sensitivity_at
-from training.breast.truth import DATA, MASS_CLASSES, mias
-from training.metrics import ANALYSES, interval, mean, write_figures
+from training.breast.evaluate import sensitivities
+from training.breast.truth import CALIBRATION, DATA, MASS_CLASSES, mias
+from training.datasets import lines_of
+from training.metrics import interval, mean, write_figures
 
 # Spots and fragments of outlines, in pixels of the 512 rows of these pictures (about 10 mm).
 LEAST = {'cesm_dm_test': 25, 'mammogram_mastery': 22, 'exams': 0}
@@ -34,7 +32,6 @@ SIZES = {'up to 15 mm': (0, 15), '15 to 25 mm': (15, 25), 'over 25 mm': (25, 1e9
 
 # One of 20 women with four views.
 CLUSTERS = 0.0125
-CALIBRATION = ANALYSES / 'breast/model/calibration.json'
 
 
 def truths():
@@ -99,16 +96,8 @@ def source_figures(films):
     cases = [t['case'] for _, t in films]
     masses = [marked(t, [c for c in f['candidates'] if c['type'] == 'mass']) for f, t in films]
     named = [marked(t, f['named']) for f, t in films]
-    lesions = sum(r[0] for r in masses)
-    figures = {
-        f'sensitivity_at_{x}_per_image': {
-            **interval(masses, cases, lambda r, x=x: sensitivity_at(r, x)),
-            'n': lesions,
-        }
-        for x in LIMITS
-    }
-    figures |= {
-        'named': {**interval(named, cases, share), 'n': lesions},
+    figures = sensitivities(masses, cases) | {
+        'named': {**interval(named, cases, share), 'n': sum(r[0] for r in masses)},
         'false_named_per_image': interval(named, cases, false_ones),
         'refused': interval([float(not f['accepted']) for f, _ in films], cases, mean),
         'called_negative': interval([float(f['scores']['birads'] == 1) for f, _ in films], cases, mean),
@@ -166,11 +155,20 @@ def kind_figures(films):
     return figures
 
 
-def choose(films):
+def by_source(path):
+    """{source: [(what the engine says, the truth)]} of the films whose lesions are placed."""
+    known, found = truths(), {}
+    for film in lines_of(path):
+        if (film['source'], film['file']) in known:
+            found.setdefault(film['source'], []).append((film, known[film['source'], film['file']]))
+    return found
+
+
+def choose_cluster_point(sources: Path) -> None:
     best = sorted(
         (
             max((c['score'] for c in f['candidates'] if c['type'] == 'calcification'), default=0)
-            for f, t in films
+            for f, t in by_source(sources)['mias']
             if t['normal']
         ),
         reverse=True,
@@ -180,25 +178,18 @@ def choose(films):
     CALIBRATION.write_text(json.dumps(calibration) + '\n')
 
 
-def main():
-    known = truths()
-    by_source = {}
-    for film in map(json.loads, open(sys.argv[1])):
-        if (film['source'], film['file']) in known:
-            by_source.setdefault(film['source'], []).append((film, known[film['source'], film['file']]))
-    if '--point' in sys.argv:
-        choose(by_source['mias'])
-    measured = {s: source_figures(films) for s, films in by_source.items()}
+def write_sources(sources: Path) -> None:
+    films = by_source(sources)
     note = (
         'The contrast mammograms, Mastery and the film exam taught neither networks nor logistic models; the order of the marks was chosen on them. MIAS: {films} films of three folds, each read by the shipped fold network that never saw it; the logistic models saw all.'
-    ).format(films=len(by_source['mias']))
+    ).format(films=len(films['mias']))
     today = date.today().isoformat()
     figures = {
-        'masses_by_kind': {'date': today, **kind_figures(by_source['mias'])},
-        'masses_by_source': {'date': today, 'note': note, **measured},
+        'masses_by_kind': {'date': today, **kind_figures(films['mias'])},
+        'masses_by_source': {
+            'date': today,
+            'note': note,
+            **{source: source_figures(own) for source, own in films.items()},
+        },
     }
     write_figures('breast', figures)
-
-
-if __name__ == '__main__':
-    main()

@@ -1,12 +1,12 @@
 """What the training films show: circles, grades, folds."""
 
-import os
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 
-DATA = Path(os.environ.get('SECOND_READ_DATA', Path(__file__).resolve().parents[3] / 'shared' / 'datasets'))
+from training.pipeline import ANALYSES, DATA, folder_of
+
+CHECKPOINTS = folder_of('breast') / 'checkpoints'
+CALIBRATION = ANALYSES / 'breast/model/calibration.json'
 
 MASS_CLASSES = {'CIRC', 'SPIC', 'MISC', 'ARCH', 'ASYM'}
 

@@ -4,24 +4,29 @@ What ships is a small perceptron in core/src/burned-in-text/text-likeness.ts; `e
 cache/weights.json.
 """
 
-from training.pipeline import DATA, engine, folder_of, main, python
+from training.burned_in_text.fit import judge_all, write_weights
+from training.burned_in_text.paste import write_pictures
+from training.pipeline import engine, folder_of, main, python
 
 CACHE = folder_of('burned_in_text') / 'cache'
 
 
 def prepare() -> None:
-    python('burned_in_text.paste', DATA, CACHE)
-    engine('burned_in_text/measure.ts', CACHE, '--candidates')
+    python(write_pictures, CACHE)
+    engine('burned_in_text/measure.ts', CACHE)
+
+
+def train() -> None:
+    """Fitting takes a minute: what follows does it anew."""
 
 
 def evaluate() -> None:
-    """Fits anew, which takes a minute, and judges on the folds that taught nothing."""
-    python('burned_in_text.fit', CACHE, DATA)
+    python(judge_all, CACHE)
 
 
 def export() -> None:
-    python('burned_in_text.fit', CACHE, DATA, '--write')
+    python(write_weights, CACHE)
 
 
 if __name__ == '__main__':
-    main('burned_in_text', {'prepare': prepare, 'train': evaluate, 'export': export, 'evaluate': evaluate})
+    main('burned_in_text', prepare, train, export, evaluate)

@@ -1,7 +1,5 @@
 """Fits and judges the weights of core/src/burned-in-text/text-likeness.ts.
 
-    python -m training.burned_in_text.fit OUT DATASETS [--write]
-
 Fitted on folds 0 and 1 with the known fonts, judged on folds 2 to 4. A candidate is text where most of its
 box lies in a pasted line; on pictures without pasted text all are not, but for the labels that MIAS films
 carry of themselves.
@@ -9,18 +7,22 @@ carry of themselves.
 
 import collections
 import json
-import pathlib
-import sys
+from pathlib import Path
 
 import numpy as np
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
-OUT, DATA = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+from training.datasets import lines_of
+
 HIDDEN = 12
-facts = [json.loads(line) for line in open(OUT / 'pictures.jsonl')]
-measured = {m['file']: m for m in map(json.loads, open(OUT / 'measured.jsonl'))}
-facts = [f for f in facts if f['file'] in measured]
+
+
+def pictures_of(folder):
+    """Facts of every picture, with its candidates."""
+    measured = {one['file']: one['candidates'] for one in lines_of(folder / 'measured.jsonl')}
+    facts = lines_of(folder / 'pictures.jsonl')
+    return [{**fact, 'candidates': measured[fact['file']]} for fact in facts if fact['file'] in measured]
 
 
 def inside(box, line):
@@ -30,12 +32,10 @@ def inside(box, line):
     return across * down / (w * h)
 
 
-def examples(wanted):
+def examples(facts):
     features, labels = [], []
     for fact in facts:
-        if not wanted(fact):
-            continue
-        for candidate in measured[fact['file']]['candidates']:
+        for candidate in fact['candidates']:
             if fact['lines']:
                 # Two lines that have become one blot are no line, but hiding them is right.
                 if max(inside(candidate['box'], line['box']) for line in fact['lines']) < 0.6:
@@ -47,19 +47,14 @@ def examples(wanted):
     return np.array(features), np.array(labels)
 
 
-train = lambda fact: fact['fold'] in (0, 1) and not fact.get('unseen')
-features, labels = examples(train)
-print('candidates', len(labels), 'text', labels.sum(), 'pictures', sum(map(train, facts)))
-scaler = StandardScaler().fit(features)
-weight = np.where(labels, (~labels).sum() / max(1, labels.sum()), 1) ** 0.5
-order = np.random.default_rng(0).choice(len(labels), len(labels) * 2, p=weight / weight.sum())
-network = MLPClassifier((HIDDEN,), activation='tanh', alpha=1e-2, max_iter=400, random_state=0).fit(
-    scaler.transform(features[order]), labels[order]
-)
-
-
-def likeness(rows):
-    return network.predict_proba(scaler.transform(rows))[:, 1] if len(rows) else np.zeros(0)
+def fitted(facts):
+    """Scaler and perceptron."""
+    features, labels = examples([f for f in facts if f['fold'] in (0, 1) and not f.get('unseen')])
+    scaler = StandardScaler().fit(features)
+    weight = np.where(labels, (~labels).sum() / max(1, labels.sum()), 1) ** 0.5
+    order = np.random.default_rng(0).choice(len(labels), len(labels) * 2, p=weight / weight.sum())
+    network = MLPClassifier((HIDDEN,), activation='tanh', alpha=1e-2, max_iter=400, random_state=0)
+    return scaler, network.fit(scaler.transform(features[order]), labels[order])
 
 
 def covered(line, boxes, height_margin=0.35):
@@ -75,45 +70,45 @@ def covered(line, boxes, height_margin=0.35):
     return hidden.mean()
 
 
-def judge(wanted, threshold):
+def judge(facts, likeness, threshold):
     lines, pictures, alarms = collections.Counter(), collections.Counter(), collections.Counter()
-    for fact in filter(wanted, facts):
-        candidates = measured[fact['file']]['candidates']
-        scores = likeness(np.array([c['features'] for c in candidates])) if candidates else []
-        boxes = [c['box'] for c, score in zip(candidates, scores) if score >= threshold]
+    for fact in facts:
+        scores = likeness([c['features'] for c in fact['candidates']]) if fact['candidates'] else []
+        boxes = [c['box'] for c, score in zip(fact['candidates'], scores) if score >= threshold]
         if not fact['lines']:
             alarms[fact['set']] += bool(boxes)
             alarms[fact['set'], 'all'] += 1
             continue
-        hits = [covered(line, boxes) >= 0.9 for line in fact['lines']]
-        lines[fact['set']] += sum(hits)
-        lines[fact['set'], 'all'] += len(hits)
-        pictures['found'] += any(c >= 0.5 for c in (covered(line, boxes) for line in fact['lines']))
+        shares = [covered(line, boxes) for line in fact['lines']]
+        lines[fact['set']] += sum(share >= 0.9 for share in shares)
+        lines[fact['set'], 'all'] += len(shares)
+        pictures['found'] += max(shares) >= 0.5
         pictures['all'] += 1
     return lines, pictures, alarms
 
 
-for threshold in (0.3, 0.5, 0.7, 0.8, 0.9):
-    lines, pictures, alarms = judge(lambda f: f['fold'] > 1, threshold)
-    names = sorted({k for k in alarms if isinstance(k, str)} | {k[0] for k in alarms if isinstance(k, tuple)})
-    print('threshold', threshold, 'pictures with text found', pictures['found'], 'of', pictures['all'])
-    for name in names:
-        print(
-            f'   {name:40} lines {lines[name]}/{lines[name, "all"]}  alarms {alarms[name]}/{alarms[name, "all"]}'
-        )
+def judge_all(folder: Path) -> None:
+    facts = pictures_of(folder)
+    scaler, network = fitted(facts)
+    likeness = lambda rows: network.predict_proba(scaler.transform(rows))[:, 1]
+    held = [fact for fact in facts if fact['fold'] > 1]
+    for threshold in (0.3, 0.5, 0.7, 0.8, 0.9):
+        lines, pictures, alarms = judge(held, likeness, threshold)
+        print('threshold', threshold, 'pictures with text found', pictures['found'], 'of', pictures['all'])
+        for name in sorted({fact['set'] for fact in held}):
+            hits = f'lines {lines[name]}/{lines[name, "all"]}  alarms {alarms[name]}/{alarms[name, "all"]}'
+            print(f'   {name:40} {hits}')
 
-if '--write' in sys.argv:
+
+def write_weights(folder: Path) -> None:
+    scaler, network = fitted(pictures_of(folder))
     first, second = network.coefs_
     # Standardising is folded into the first layer.
-    hidden = (first.T / scaler.scale_).round(4).tolist()
-    bias = (network.intercepts_[0] - (first.T / scaler.scale_) @ scaler.mean_).round(4).tolist()
-    (OUT / 'weights.json').write_text(
-        json.dumps(
-            {
-                'hidden': hidden,
-                'hiddenBias': bias,
-                'out': second[:, 0].round(4).tolist(),
-                'outBias': round(float(network.intercepts_[1][0]), 4),
-            }
-        )
-    )
+    hidden = first.T / scaler.scale_
+    weights = {
+        'hidden': hidden.round(4).tolist(),
+        'hiddenBias': (network.intercepts_[0] - hidden @ scaler.mean_).round(4).tolist(),
+        'out': second[:, 0].round(4).tolist(),
+        'outBias': round(float(network.intercepts_[1][0]), 4),
+    }
+    (folder / 'weights.json').write_text(json.dumps(weights))

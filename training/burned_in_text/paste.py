@@ -1,25 +1,23 @@
 """Writes pictures with and without burned-in text, and where the text is.
 
-    python -m training.burned_in_text.paste DATASETS OUT
-
 Real pictures of every set, each as it is and with invented names, dates and numbers rendered into it:
 several fonts, sizes, places, colours, with and without JPEG behind it. OUT/pictures.jsonl has a line per
 picture: file, set, fold, size, and per line of text its box, font and height of capitals. Seeded; nothing
 of OUT may be shipped.
 """
 
-import csv
 import io
 import json
-import pathlib
 import random
-import sys
+from pathlib import Path
 
 import numpy as np
 import pydicom
 from PIL import Image, ImageDraw, ImageFont
 
-DATA, OUT = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+from training.datasets import rows_of
+from training.pipeline import DATA
+
 SETS = {
     'breast/mias': 40,
     'breast/ddsm_tissue': 40,
@@ -67,16 +65,12 @@ def line_of_text():
 
 
 def font_file(name):
-    found = [
-        *pathlib.Path('/usr/share/fonts').rglob(f'{name}.ttf'),
-        *pathlib.Path('/usr/share/fonts').rglob(f'{name}.otf'),
-    ]
-    return str(found[0])
+    return str(next(Path('/usr/share/fonts').rglob(f'{name}.[to]tf')))
 
 
 def pictures():
     for name, most in SETS.items():
-        rows = list(csv.DictReader(open(DATA / name / 'labels.csv')))
+        rows = rows_of(DATA / name)
         for row in rng.sample(rows, min(most, len(rows))):
             fold = int(row.get('fold') or rng.randint(0, 4))
             yield name, fold, read(DATA / name / row['file'])
@@ -148,18 +142,15 @@ def paste(picture):
     return picture, {'font': name, 'unseen': name in UNSEEN, 'style': style, 'lines': lines}
 
 
-OUT.mkdir(parents=True, exist_ok=True)
-with open(OUT / 'pictures.jsonl', 'w') as out:
-    for number, (name, fold, picture) in enumerate(pictures()):
-        plain = f'{number:04}.png'
-        picture.save(OUT / plain)
-        out.write(
-            json.dumps({'file': plain, 'set': name, 'fold': fold, 'size': picture.size, 'lines': []}) + '\n'
-        )
-        for again in range(2):
-            with_text, facts = paste(picture.copy())
-            file = f'{number:04}-{again}.png'
-            with_text.save(OUT / file)
-            out.write(
-                json.dumps({'file': file, 'set': name, 'fold': fold, 'size': picture.size, **facts}) + '\n'
-            )
+def write_pictures(out: Path) -> None:
+    with open(out / 'pictures.jsonl', 'w') as lines:
+
+        def write(file: str, picture: Image.Image, **facts: object) -> None:
+            picture.save(out / file)
+            lines.write(json.dumps({'file': file, 'size': picture.size, **facts}) + '\n')
+
+        for number, (name, fold, picture) in enumerate(pictures()):
+            write(f'{number:04}.png', picture, set=name, fold=fold, lines=[])
+            for again in range(2):
+                with_text, facts = paste(picture.copy())
+                write(f'{number:04}-{again}.png', with_text, set=name, fold=fold, **facts)

@@ -1,12 +1,9 @@
 """Fits thresholds and picture probabilities to measures of held-out pictures (`engine/measure.ts`).
 
-    python -m training.cervix.calibrate cache/measures.jsonl
-
 Writes `checkpoints/reading-fold<k>.json`, fitted without the pictures of fold k, for the evaluation, and
 `analyses/cervix/model/reading.json`, fitted on all, which ships.
 """
 
-import argparse
 import json
 from pathlib import Path
 
@@ -14,6 +11,8 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from training.cervix.looks import LOOKS, fit_looks, looks_of
+from training.cervix.network.data import CHECKPOINTS, READING
+from training.datasets import lines_of
 
 # Strength of the penalty; small samples and related measures call for a strong one. Not tuned.
 INVERSE_PENALTY = 0.1
@@ -44,14 +43,12 @@ def case_weights(rows: list[dict]) -> np.ndarray:
     return np.array([1 / cases.count(case) for case in cases])
 
 
-def fit(
-    rows: list[dict], target: str, names: tuple[str, ...], inverse_penalty: float = INVERSE_PENALTY
-) -> dict:
+def fit(rows: list[dict], target: str, names: tuple[str, ...]) -> dict:
     rows = [row for row in rows if truth_of(row, target) is not None]
     x = np.array([[row['measures'][name] for name in names] for row in rows])
     y = np.array([truth_of(row, target) for row in rows])
     mean, scale = x.mean(0), x.std(0).clip(1e-3)
-    model = LogisticRegression(C=inverse_penalty, max_iter=1000)
+    model = LogisticRegression(C=INVERSE_PENALTY, max_iter=1000)
     model.fit(((x - mean) / scale).clip(-3, 3), y, sample_weight=case_weights(rows))
     terms = [
         {
@@ -142,16 +139,10 @@ def written(values: dict) -> str:
     return rest[: rest.rindex('\n}')] + ',\n  "appearance": {\n' + ',\n'.join(lines) + '\n  }\n}\n'
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('measures', type=Path)
-    parser.add_argument('--checkpoints', type=Path, default=Path('training/cervix/checkpoints'))
-    parser.add_argument('--out', type=Path, default=Path('analyses/cervix/model/reading.json'))
-    args = parser.parse_args()
-    rows = [json.loads(line) for line in args.measures.read_text().splitlines()]
-    before_acid = json.loads(args.out.read_text())['appearance']['beforeAcid']
+def write_constants(measures: Path) -> None:
+    rows = lines_of(measures)
+    before_acid = json.loads(READING.read_text())['appearance']['beforeAcid']
     for fold in sorted({row['fold'] for row in rows}):
         others = [row for row in rows if row['fold'] != fold]
-        (args.checkpoints / f'reading-fold{fold}.json').write_text(written(constants(others, before_acid)))
-    args.out.write_text(written(constants(rows, before_acid)))
-    print(args.out)
+        (CHECKPOINTS / f'reading-fold{fold}.json').write_text(written(constants(others, before_acid)))
+    READING.write_text(written(constants(rows, before_acid)))

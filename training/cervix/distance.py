@@ -5,13 +5,9 @@ too slow. Trained on the VIA pictures with their drawn cervix, enlarged, reduced
 grey and skin-colored surroundings: the one that tells the share sees them from much farther too, which the
 one that tells the cut does not need. Prints what they tell out of fold and writes
 `analyses/cervix/capture/distance.json`.
-
-    OMP_NUM_THREADS=1 python training/cervix/distance.py ../shared/datasets/cervix
 """
 
-import csv
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,12 +15,15 @@ import cv2
 import numpy as np
 import torch
 
+from training.datasets import rows_of
+from training.learning import one_cycle
+from training.pipeline import ANALYSES, DATA
+
 SIDE = 16
 HIDDEN = 16
 WORKING = 96
 VIEWS = 40
 EPOCHS = 25
-MODEL = Path('analyses/cervix/capture/distance.json')
 
 
 @dataclass(frozen=True)
@@ -49,11 +48,11 @@ NEAR = Drawn(2.2, 0.6, 0.0, 0.4, 0.7, False)
 def read(root: Path) -> list[tuple[np.ndarray, np.ndarray, str]]:
     """Picture, mask of the cervix and fold of each VIA picture with a drawn cervix, at 256 pixels."""
     pictures = []
-    with open(root / 'via' / 'labels.csv', newline='') as file:
-        rows = [row for row in csv.DictReader(file) if row['mask_cervix']]
-    for row in rows:
-        image = cv2.cvtColor(cv2.imread(str(root / 'via' / row['file'])), cv2.COLOR_BGR2RGB)
-        mask = cv2.imread(str(root / 'via' / row['mask_cervix']), cv2.IMREAD_GRAYSCALE)
+    for row in rows_of(root):
+        if not row['mask_cervix']:
+            continue
+        image = cv2.cvtColor(cv2.imread(str(root / row['file'])), cv2.COLOR_BGR2RGB)
+        mask = cv2.imread(str(root / row['mask_cervix']), cv2.IMREAD_GRAYSCALE)
         scale = 256 / max(image.shape[:2])
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         area = cv2.INTER_AREA
@@ -172,7 +171,7 @@ def fit(pictures: list, seed: int, drawn: Drawn) -> torch.nn.Sequential:
     )
     optimizer = torch.optim.AdamW(network.parameters(), 2e-3, weight_decay=3e-2)
     steps = EPOCHS * (len(inputs) // 128 + 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
+    schedule = one_cycle(optimizer, 4e-3, steps, 0.3)
     for _ in range(EPOCHS):
         for batch in torch.randperm(len(inputs)).split(128):
             seen = inputs[batch] * (torch.rand_like(inputs[batch]) > 0.1)
@@ -241,11 +240,11 @@ def write(both: Both) -> None:
                 'biases': [round(float(b), 5) for b in bias],
             }
         )
-    MODEL.write_text(json.dumps({'side': SIDE, 'layers': layers}, separators=(',', ':')) + '\n')
+    target = ANALYSES / 'cervix/capture/distance.json'
+    target.write_text(json.dumps({'side': SIDE, 'layers': layers}, separators=(',', ':')) + '\n')
 
 
-if __name__ == '__main__':
-    torch.set_num_threads(1)
-    everything = read(Path(sys.argv[1]))
+def write_distance() -> None:
+    everything = read(DATA / 'cervix/via')
     measure(everything)
     write(Both(everything, seed=1))

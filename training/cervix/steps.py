@@ -1,12 +1,9 @@
 """Fits the model that recognizes photographs before acetic acid, from the numbers of `engine/measure-steps.ts`.
 
-    python -m training.cervix.steps cache/steps.jsonl
-
-Writes `appearance.beforeAcid` of analyses/cervix/model/reading.json and prints, per source, what models that
-never saw the woman (folds) or the source recognize.
+Writes `appearance.beforeAcid` of analyses/cervix/model/reading.json and, per source, what models that never
+saw the woman (folds) or the source recognize.
 """
 
-import argparse
 import json
 from pathlib import Path
 
@@ -14,7 +11,12 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
+from training.cervix.calibrate import written
 from training.cervix.looks import FURTHEST
+from training.cervix.network.data import READING
+from training.datasets import lines_of
+from training.metrics import write_figures
+from training.pipeline import FOLDS
 
 INVERSE_PENALTY = 0.05
 # Share of photographs after acetic acid, of women the model never saw, that may be taken for earlier ones.
@@ -22,8 +24,7 @@ FALSE_SHARE = 0.07
 
 
 def loaded(path: Path) -> dict[str, np.ndarray]:
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
-    rows = [row for row in rows if row['step'] in ('before', 'after')]
+    rows = [row for row in lines_of(path) if row['step'] in ('before', 'after')]
     return {
         'x': np.array([row['appearance'] for row in rows]),
         'before': np.array([row['step'] == 'before' for row in rows]),
@@ -49,20 +50,15 @@ def fitted(z: np.ndarray, before: np.ndarray, source: np.ndarray) -> LogisticReg
 
 def out_of_fold(z: np.ndarray, data: dict[str, np.ndarray]) -> np.ndarray:
     logits = np.zeros(len(z))
-    for fold in range(5):
+    for fold in FOLDS:
         own = data['fold'] == fold
         model = fitted(z[~own], data['before'][~own], data['source'][~own])
         logits[own] = model.decision_function(z[own])
     return logits
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument('measures', type=Path)
-    parser.add_argument('--out', type=Path, default=Path('analyses/cervix/model/reading.json'))
-    parser.add_argument('--metrics', type=Path, default=Path('analyses/cervix/model/metrics.json'))
-    args = parser.parse_args()
-    data, constants = loaded(args.measures), json.loads(args.out.read_text())
+def write_steps(measures: Path) -> None:
+    data, constants = loaded(measures), json.loads(READING.read_text())
     looks = constants['appearance']
     z = ((data['x'] - looks['means']) / looks['scales']).clip(-FURTHEST, FURTHEST)
     logits, before, source = out_of_fold(z, data), data['before'], data['source']
@@ -88,20 +84,9 @@ def main() -> None:
             figures[f'{name}_never_seen_after_taken_for_before'] = share(unseen >= limit)
     model = fitted(z, before, source)
     # The limit becomes a probability of one half.
-    beforeAcid = {
+    looks['beforeAcid'] = {
         'bias': round(float(model.intercept_[0]) - limit, 5),
         'weights': [round(float(w), 5) for w in model.coef_[0]],
     }
-    text = args.out.read_text()
-    line = f'    "beforeAcid": {json.dumps(beforeAcid)}'
-    kept = [one for one in text.rstrip().split('\n') if not one.startswith('    "beforeAcid"')]
-    at = len(kept) - 2
-    kept[at - 1] = kept[at - 1].rstrip(',') + ','
-    args.out.write_text('\n'.join([*kept[:at], line, *kept[at:]]) + '\n')
-    metrics = json.loads(args.metrics.read_text())
-    args.metrics.write_text(json.dumps({**metrics, 'before_acid': figures}, indent=2) + '\n')
-    print(json.dumps(figures, indent=2))
-
-
-if __name__ == '__main__':
-    main()
+    READING.write_text(written(constants))
+    write_figures('cervix', {'before_acid': figures})

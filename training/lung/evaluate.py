@@ -1,33 +1,27 @@
 """Figures of the lung engine, out of fold → analyses/lung/model/metrics.json (keys `nodule_crops`, `slices`).
 
-    python -m training.lung.evaluate --data ../shared/datasets/lung
-
 Reads what `evaluate` left in runs: every picture as the engine reads it with networks that never saw its
 fold. Crops without a consensus (one reader only) have no Dice.
 """
 
-import argparse
-import csv
-import json
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 from scipy import ndimage
 
+from training.datasets import lines_of, rows_of
 from training.lung.crops.data import AGREEMENT_STEP, READERS
-from training.lung.crops.size import mean_diameter
 from training.metrics import calibration_error, dice, interval, mean, median, write_figures
+from training.pipeline import FOLDS
 
-FOLDS = range(5)
 NODULE, GROUND_GLASS, CONSOLIDATION = 3, 4, 5
 # LIDC scans have 0.5 to 0.9 mm pixels; the crops do not say. 5 mm are about 7 pixels.
 SMALL_AREA = 38
 
 
 def results(folder: Path) -> list[dict]:
-    with open(folder / 'results.jsonl') as file:
-        return [{**json.loads(line), 'folder': folder} for line in file]
+    return [{**line, 'folder': folder} for line in lines_of(folder / 'results.jsonl')]
 
 
 def completed(found: list[dict]) -> list[dict]:
@@ -47,8 +41,7 @@ def labels_of(result: dict) -> np.ndarray:
 
 
 def table(folder: Path) -> dict[str, dict[str, str]]:
-    with open(folder / 'labels.csv', newline='') as file:
-        return {Path(row['file']).name: row for row in csv.DictReader(file)}
+    return {Path(row['file']).name: row for row in rows_of(folder)}
 
 
 def reader_pairs(counts: np.ndarray, areas: list[int]) -> tuple[float, float]:
@@ -71,7 +64,6 @@ def crops(found: list[dict], data: Path) -> dict:
     cases = [row['case'] for row, *_ in scored]
     dices = [dice(mine, truth) for _, mine, truth, _ in scored]
     large = [i for i, (row, *_) in enumerate(scored) if int(row['area_2of4']) >= SMALL_AREA]
-    errors = [abs(mean_diameter(mine) - mean_diameter(truth)) for _, mine, truth, _ in scored]
     pairs = [
         reader_pairs(counts, [int(a) for a in row['area_readers'].split('|')]) for row, _, _, counts in scored
     ]
@@ -85,7 +77,6 @@ def crops(found: list[dict], data: Path) -> dict:
         'dice_between_readers_pooled': interval(
             pairs, cases, lambda p: 2 * sum(a for a, _ in p) / max(1.0, sum(b for _, b in p))
         ),
-        'diameter_error_px_median': interval(errors, cases, median),
         'missed_share': interval([float(not mine.any()) for _, mine, *_ in scored], cases, mean),
         'reader_share_ece_within_6_px': round(
             calibration_error(np.concatenate(predicted), np.concatenate(observed)), 4
@@ -132,17 +123,12 @@ def infection(found: list[dict], data: Path) -> dict:
     }
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--data', type=Path, required=True)
-    parser.add_argument('--runs', type=Path, default=Path('training/lung/runs'))
-    args = parser.parse_args()
+def write_evaluation(data: Path, runs: Path) -> None:
     figures = {
-        'nodule_crops': crops(results(args.runs / 'crops-read'), args.data / 'lidc_nodules'),
+        'nodule_crops': crops(results(runs / 'crops-read'), data / 'lidc_nodules'),
         'slices': {
-            'lung_region': region(results(args.runs / 'region-read'), args.data / 'lung_region'),
-            'covid': infection(of_folds(args.runs, 'covid'), args.data / 'covid_infnet'),
+            'lung_region': region(results(runs / 'region-read'), data / 'lung_region'),
+            'covid': infection(of_folds(runs, 'covid'), data / 'covid_infnet'),
         },
     }
     write_figures('lung', figures)
-    print(json.dumps(figures, indent=1))

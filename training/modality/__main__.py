@@ -5,8 +5,15 @@ machine.
 """
 
 import os
+from pathlib import Path
 
-from training.pipeline import DATA, folder_of, main, python
+from training.card import write_card
+from training.modality.collect import write_pictures
+from training.modality.evaluate import write_gate
+from training.modality.export import write_modality
+from training.modality.features import write_features
+from training.modality.train import train_heads
+from training.pipeline import ANALYSES, DATA, folder_of, main, python
 
 FOLDER = folder_of('modality')
 CACHE, CHECKPOINTS = FOLDER / 'cache', FOLDER / 'checkpoints'
@@ -16,22 +23,22 @@ def prepare() -> None:
     photographs = os.environ.get('PHOTOGRAPHS')
     if not photographs:
         raise SystemExit(f'PHOTOGRAPHS names no folder: run {FOLDER}/fetch-photographs.sh DIRECTORY first.')
-    python('modality.collect', DATA, photographs, CACHE / 'pictures.pkl')
-    python('modality.features', CACHE / 'pictures.pkl', CACHE)
+    python(write_pictures, DATA, Path(photographs), CACHE / 'pictures.pkl')
+    python(write_features, CACHE / 'pictures.pkl', CACHE)
 
 
 def train() -> None:
-    python('modality.train', CACHE / 'learnt.npz', CHECKPOINTS)
+    python(train_heads, CACHE / 'learnt.npz', CHECKPOINTS)
 
 
 def export() -> None:
-    python('modality.export', CHECKPOINTS / 'all.pt', 'analyses/modality/model/modality.onnx')
+    python(write_modality, CHECKPOINTS / 'all.pt', ANALYSES / 'modality/model/modality.onnx')
 
 
 def evaluate() -> None:
-    python('modality.evaluate', CACHE / 'measured.npz', CHECKPOINTS)
-    python('card', 'modality')
+    python(write_gate, CACHE / 'measured.npz', CHECKPOINTS)
+    python(write_card, 'modality')
 
 
 if __name__ == '__main__':
-    main('modality', {'prepare': prepare, 'train': train, 'export': export, 'evaluate': evaluate})
+    main('modality', prepare, train, export, evaluate)

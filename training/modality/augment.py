@@ -7,7 +7,6 @@ import numpy as np
 
 from training.modality.network import SIDE
 
-
 CHEST_WINDOWS = [
     (-600, 1500),
     (-500, 1400),

@@ -5,16 +5,16 @@ A record is (kind, group, source, fold, picture): kind 0-4 as in network.KINDS, 
 (never in training), picture uint8 (h, w) or (h, w, 3), or float32 (h, w) in Hounsfield units.
 """
 
-import csv
 import pickle
 import random
-import sys
 import zlib
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pydicom
+
+from training.datasets import rows_of
 
 SIDE = 240
 # Everyday pictures that are measured, never learnt from; the documentation of scikit-image shows its own
@@ -56,11 +56,6 @@ def fold_of(group):
     name.
     """
     return zlib.crc32(group.encode()) % 5
-
-
-def table(folder):
-    with open(folder / 'labels.csv', newline='') as handle:
-        return list(csv.DictReader(handle))
 
 
 # Kind and folder of every data set of 8-bit pictures.
@@ -107,7 +102,7 @@ def mammogram(path):
 
 def medical(root):
     for kind, name in PUBLISHED:
-        for row in table(root / name):
+        for row in rows_of(root / name):
             if name == 'lung/lidc_nodules' and row['role'] != 'largest':
                 continue
             picture = read(root / name / row['file'])
@@ -117,14 +112,14 @@ def medical(root):
             if name == 'cervix/annocerv':
                 wide = cv2.resize(picture, (SIDE, SIDE * 2 // 3), interpolation=cv2.INTER_AREA)
                 yield kind, row['case'], name, fold, wide
-    for row in table(root / TURNED):
+    for row in rows_of(root / TURNED):
         picture = read(root / TURNED / row['file'])
         for quarters in (0, 3):
             yield 2, row['case'], TURNED, int(row['fold']), np.ascontiguousarray(np.rot90(picture, quarters))
-    for row in table(root / 'breast/exams'):
+    for row in rows_of(root / 'breast/exams'):
         yield 0, row['case'], 'breast/exams', int(row['fold']), mammogram(root / 'breast/exams' / row['file'])
     for kind, name in HOUNSFIELD:
-        for row in table(root / name):
+        for row in rows_of(root / name):
             hu = in_hounsfield(root / name / row['file'])
             yield (
                 kind,
@@ -137,7 +132,7 @@ def medical(root):
         for path in sorted((root / 'gallery' / name).glob('*.[jp][pn]g')):
             yield kind, path.stem, f'gallery/{name}', -1, read(path)
     series = root / 'lung/petct_dx'
-    yield from chest_films(np.stack([in_hounsfield(series / row['file']) for row in table(series)]))
+    yield from chest_films(np.stack([in_hounsfield(series / row['file']) for row in rows_of(series)]))
 
 
 def chest_films(volume):
@@ -226,8 +221,7 @@ def everyday(folder, limit=150):
                     yield 4, path.name, 'other/details', fold, part
 
 
-def main():
-    root, photographs, target = map(Path, sys.argv[1:4])
+def write_pictures(root: Path, photographs: Path, target: Path) -> None:
     random.seed(7)
     records = [
         r
@@ -235,15 +229,5 @@ def main():
         for r in part
         if r[4] is not None
     ]
-    target.parent.mkdir(parents=True, exist_ok=True)
     with open(target, 'wb') as handle:
         pickle.dump(records, handle)
-    counts = {}
-    for kind, _, source, fold, _ in records:
-        counts[(kind, source, fold == -2)] = counts.get((kind, source, fold == -2), 0) + 1
-    for key in sorted(counts):
-        print(key, counts[key])
-
-
-if __name__ == '__main__':
-    main()

@@ -1,27 +1,24 @@
 """Measures the gate on pictures its heads never learnt from and writes metrics.json.
 
-    python -m training.modality.evaluate training/modality/cache/measured.npz training/modality/checkpoints
-
 fold-0.pt to fold-4.pt each read their own fold (patients; files of everyday pictures), as published and
 changed as an upload may be; the gallery, the lung region set and the sources never learnt from get the mean
 over the five. without-*.pt each read the one data set that they never saw.
 """
 
-import argparse
-import json
 from pathlib import Path
 
 import numpy as np
 import torch
 from sklearn.metrics import roc_auc_score
 
+from training.export import loaded
 from training.metrics import write_figures
 from training.modality.network import KINDS, Head
+from training.pipeline import FOLDS
 
 # As in analyses/modality/gate.ts.
 ACCEPT_FROM = {'mammogram': 0.5, 'headCt': 0.5, 'chestCt': 0.6, 'cervix': 0.5}
 LIMITS = np.array([ACCEPT_FROM[kind] for kind in KINDS[:4]])
-FOLDS = range(5)
 
 
 def wilson(hits, count):
@@ -33,22 +30,15 @@ def wilson(hits, count):
     return [round(max(float((centre + sign * half) / (1 + z * z / count)), 0.0), 4) for sign in (-1, 1)]
 
 
-def heads_of(checkpoints):
-    heads = []
-    for fold in FOLDS:
-        head = Head()
-        head.load_state_dict(torch.load(checkpoints / f'fold-{fold}.pt'))
-        heads.append(head.eval())
-    return heads
+def share(hits, count):
+    return {'share': round(hits / count, 4), 'of': count, 'interval': wilson(hits, count)}
 
 
 def left_out(checkpoints, measured):
     """By source, worst first: share falsely refused by a head that never saw it, as published and changed."""
     shares = {}
     for path in sorted(checkpoints.glob('without-*.pt')):
-        head = Head()
-        head.load_state_dict(torch.load(path))
-        head.eval()
+        head = loaded(Head(), path)
         for changed in ('plain', 'changed'):
             rows = measured[f'{changed}_rows']
             own = np.flatnonzero(
@@ -83,16 +73,8 @@ def figures_of(kinds, sources, scores):
         own, others = scores[kinds == index, index], scores[kinds != index, index]
         refused, accepted = int((own < LIMITS[index]).sum()), int((others >= LIMITS[index]).sum())
         part['auc'][name] = round(float(roc_auc_score(kinds == index, scores[:, index])), 5)
-        part['false_refusals'][name] = {
-            'share': round(refused / len(own), 4),
-            'of': len(own),
-            'interval': wilson(refused, len(own)),
-        }
-        part['false_acceptances'][name] = {
-            'share': round(accepted / len(others), 4),
-            'of': len(others),
-            'interval': wilson(accepted, len(others)),
-        }
+        part['false_refusals'][name] = share(refused, len(own))
+        part['false_acceptances'][name] = share(accepted, len(others))
     for source in sorted(set(sources)):
         rows = np.flatnonzero(sources == source)
         right = sum(
@@ -103,13 +85,9 @@ def figures_of(kinds, sources, scores):
     return part
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('measured', type=Path)
-    parser.add_argument('checkpoints', type=Path)
-    args = parser.parse_args()
-    torch.set_num_threads(1)
-    measured, heads = np.load(args.measured), heads_of(args.checkpoints)
+def write_gate(measured: Path, checkpoints: Path) -> None:
+    measured = np.load(measured)
+    heads = [loaded(Head(), checkpoints / f'fold-{fold}.pt') for fold in FOLDS]
     result = {'model': 'modality', 'folds': list(FOLDS), 'accept_from': ACCEPT_FROM}
     for changed in ('plain', 'changed'):
         rows = measured[f'{changed}_rows']
@@ -127,10 +105,5 @@ def main():
             result['note'] = (
                 f'Accepted among the pictures no head ever saw: {", ".join(names) if names else "none"}.'
             )
-    result['left_out'] = left_out(args.checkpoints, measured)
+    result['left_out'] = left_out(checkpoints, measured)
     write_figures('modality', result)
-    print(json.dumps(result, indent=1))
-
-
-if __name__ == '__main__':
-    main()

@@ -1,23 +1,18 @@
 """What the frozen encoder sees in the training pictures, once for all trainings and measurements.
 
-    python -m training.modality.features training/modality/cache/pictures.pkl training/modality/cache
-
 `learnt.npz`: random views (features, kind, fold, source), drawn by kind, then by source, so that small
 sources are seen as well. `measured.npz`: pictures of every source as published and once changed at random,
 each plain and mirrored.
 """
 
-import argparse
 import pickle
 import random
 from pathlib import Path
 
-import cv2
 import numpy as np
-import onnxruntime
 import torch
 
-from training.export import export
+from training.export import export, session_of
 from training.modality.augment import is_slice, letterboxed, view
 from training.modality.network import KINDS, SIDE, frozen_features
 from training.modality.synthetic import draw
@@ -67,9 +62,7 @@ def runner(out):
     """The frozen encoder on one thread; onnxruntime takes half of PyTorch's time."""
     path = out / 'encoder.onnx'
     export(frozen_features(), torch.randn(1, 3, SIDE, SIDE), ('picture', ['features']), path)
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    session = onnxruntime.InferenceSession(str(path), options, providers=['CPUExecutionProvider'])
+    session = session_of(path)
     return lambda batch: session.run(None, {'picture': np.stack(batch)})[0].astype(np.float16)
 
 
@@ -147,15 +140,9 @@ def measured(run, records, out):
     np.savez(out / 'measured.npz', kinds=kinds, folds=folds, sources=sources, groups=groups, **parts)
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('cache', type=Path)
-    parser.add_argument('out', type=Path)
-    args = parser.parse_args()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    with open(args.cache, 'rb') as handle:
+def write_features(pictures: Path, out: Path) -> None:
+    with open(pictures, 'rb') as handle:
         records = pickle.load(handle)
     for build in (learnt, measured):
         random.seed(7), np.random.seed(7)
-        build(runner(args.out), records, args.out)
+        build(runner(out), records, out)

@@ -8,7 +8,6 @@ outputs and number of weights of the one that ships.
 import contextlib
 import importlib
 import math
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -18,9 +17,8 @@ import onnx
 import torch
 from onnx import numpy_helper
 
-from training import efficientnet_lite
+from training import efficientnet_lite, pipeline
 
-ANALYSES = Path(__file__).resolve().parents[2] / 'analyses'
 MODULES = ('brain_ct', 'breast', 'cervix', 'lung', 'modality')
 
 
@@ -41,7 +39,7 @@ def signature(path: Path) -> tuple:
 
 
 def same_as_shipped(path: Path, shipped: str) -> None:
-    made, wanted = signature(path), signature(ANALYSES / shipped)
+    made, wanted = signature(path), signature(pipeline.ANALYSES / shipped)
     if made[:2] != wanted[:2]:
         raise SystemExit(f'{shipped} has {wanted[:2]}, the training makes {made[:2]}')
     # Constants that the exporter folds differ by a few numbers between its versions.
@@ -65,7 +63,7 @@ def main() -> None:
     torch.manual_seed(1)
     efficientnet_lite.load_imagenet = randomize
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        os.environ['SECOND_READ_DATA'] = folder
+        pipeline.DATA = Path(folder)
         importlib.import_module(f'training.smoke.{module}').run(Path(folder))
 
 

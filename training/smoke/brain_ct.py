@@ -41,7 +41,7 @@ def hemorrhage(data: Path) -> None:
     packed.save(data / 'pack.npz')
     rows.write_rows(data / 'pack.npz', data / 'rows', share=0.002, processes=1)
     batches = Batches(data / 'rows', '1', '', 'cpu')
-    network = train.learn(HaemorrhageNetwork(), batches, 'cpu', 2, 4, lambda *words: None)
+    network = train.learn(HaemorrhageNetwork(), batches, 'cpu', 2, 4)
     said = train.said_of(network, batches, np.arange(4), 'cpu')
     assert said['logits'].shape == (4, 6)
     line = {name: [1.0, 0.0] for name in ('any', *TYPES)}

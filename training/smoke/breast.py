@@ -47,8 +47,7 @@ def run(data: Path) -> None:
     views = train.Views()
     groups = np.array([facts['group'] for facts in views.facts])
     pools = {group: np.flatnonzero(groups == group).tolist() for group in train.DRAWN}
-    network = BreastNetwork()
-    network.load_state_dict(train.learn(network, views, pools, 2, np.random.default_rng(1)))
+    network = train.learn(BreastNetwork(), views, pools, 2, np.random.default_rng(1))
     others = [BreastNetwork() for _ in export.JOINED[1:]]
     for other in others:
         randomize(other.encoder)

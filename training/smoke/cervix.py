@@ -1,6 +1,5 @@
 """The networks of the cervix on ten generated pictures."""
 
-from argparse import Namespace
 from pathlib import Path
 
 import torch
@@ -31,7 +30,7 @@ def run(data: Path) -> None:
     from training.cervix.network.network import CervixNet
 
     cache.VIEWS = dict.fromkeys(cache.VIEWS, cache.BATCH)
-    cache.build(Namespace(data=data, out=data))
+    cache.write_views(data, data)
     sets = {name: load(data / name) for name, load in train.LOADERS.items()}
     network = train.learn(CervixNet(), train.Views(sets, 'all', data), 2, torch.Generator().manual_seed(1))
     export.write(network, data / 'cervix.onnx')

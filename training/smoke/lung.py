@@ -39,11 +39,13 @@ def write_sets(data: Path) -> None:
 
 
 def nodule(data: Path) -> None:
-    from training.lung.crops.data import crop_rows, load_crops
+    from training.datasets import rows_of
+    from training.lung.crops.data import load_crops
     from training.lung.nodule import export, train
+    from training.lung.nodule.network import UNet
 
     root = data / 'lidc_nodules'
-    network = train.learn(train.build(), *load_crops(root, crop_rows(root)), epochs=1, batch=5)
+    network = train.learn(UNet(), *load_crops(root, rows_of(root)), epochs=1, batch=5)
     export.write(network, data / 'nodule.onnx')
     same_as_shipped(data / 'nodule.onnx', 'lung/model/nodule.onnx')
 
@@ -60,14 +62,12 @@ def masses(data: Path) -> Iterator[torch.nn.Module]:
     store.close()
     drawn = train.Views(data / 'chest', [], seed=1)
     for _ in range(2):
-        decoder = ChestDecoder()
-        decoder.load_state_dict(train.learn(decoder, drawn, steps=2, rate=4e-3))
-        yield decoder.eval()
+        yield train.learn(ChestDecoder(), drawn, steps=2, rate=4e-3)
 
 
 def slices(data: Path) -> None:
     from training.lung.joint import export, pack
-    from training.lung.joint.slices import __main__ as train
+    from training.lung.joint.slices import train
     from training.lung.joint.slices.network import ChestNet
 
     pack.write(data / 'joint', 'covid', pack.covid_of(data))
@@ -82,7 +82,7 @@ def slices(data: Path) -> None:
 
 def spots(data: Path) -> None:
     from training.lung.joint import export, pack
-    from training.lung.joint.spots import __main__ as train
+    from training.lung.joint.spots import train
     from training.lung.joint.spots.network import SpotNet
     from training.lung.spot import network as frozen
 

@@ -1,24 +1,24 @@
 /**
- * What the engine says of every labeled slice of the sources that its network never saw: `npx tsx
- * training/brain_ct/engine/alarm-rows.ts DATA NETWORKS OUT [STEP]`. Sources that DATA lacks are passed over;
- * STEP 1 reads every slice of all. NETWORKS holds without-SOURCE.onnx of each source that the shipped network
+ * What the engine says of every labeled slice of the sources that its network never saw:
+ * `alarm-rows.ts DATA NETWORKS OUT`. NETWORKS holds without-SOURCE.onnx of each source that the shipped network
  * learned from; the others are read by that. Writes OUT (JSON, for
  * training/engine/alarm-curve.ts): whether the slice bleeds, the probability of its report in percent.
  * Slices beside a bleeding are neither one nor the other and are left out, as are slices that the gate
  * refuses: they get no report. Beside it, OUT with `-facts.json` for sources.py: level, place in the scan,
  * probability, the type named and its scores, and whether the picture is put up for review, of every slice.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { engine } from '../../../analyses/brain-ct/engine/engine.ts';
 import { bleedingTypes } from '../../../analyses/brain-ct/engine/measure/haemorrhage.ts';
 import { brainReading } from '../../../analyses/brain-ct/reading/schema.ts';
 import { context } from '../../../analyses/study.test-support.ts';
 import type { EngineContext } from '../../../core/src/analysis/engine.ts';
 import type { AlarmRow } from '../../engine/alarm-curve.ts';
+import { contextWith } from '../../engine/networks.ts';
 import { readStudy } from '../../engine/read-study.ts';
-import { inPlaceOf } from './fold-network.ts';
+import { readTable } from '../../engine/tables.ts';
 
-const [data = '', networks = '', out = '', step = ''] = process.argv.slice(2);
+const [data = '', networks = '', out = ''] = process.argv.slice(2);
 /** Of PHE-SICH every third slice is read, as in sources.py. */
 const steps = {
   phe_sich: 3,
@@ -30,21 +30,10 @@ const steps = {
   aisd_dicom: 1,
 } as const;
 
-function labeled(source: string): Record<string, string>[] {
-  const [head = '', ...lines] = readFileSync(`${data}/${source}/labels.csv`, 'utf8').trim().split('\n');
-  const names = head.trim().split(',');
-  const cells = (line: string) => line.match(/("[^"]*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$/, ''));
-  return lines.map((line) => {
-    const values = cells(line.trim()) ?? [];
-    return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
-  });
-}
-
 /** With the network that never learned from this source. */
 function contextFor(source: string): EngineContext {
   const path = `${networks}/without-${source}.onnx`;
-  if (!existsSync(path)) return context;
-  return { ...context, infer: inPlaceOf('brain-ct/haemorrhage', path, context.infer) };
+  return existsSync(path) ? contextWith('brain-ct/haemorrhage', () => path) : context;
 }
 
 async function factsOf(file: string, context: EngineContext) {
@@ -67,10 +56,9 @@ async function factsOf(file: string, context: EngineContext) {
 
 const rows: AlarmRow[] = [];
 const facts: object[] = [];
-for (const [source, usualStep] of Object.entries(steps)) {
-  if (!existsSync(`${data}/${source}/labels.csv`)) continue;
-  const known = labeled(source)
-    .filter((_, at) => at % Number(step || usualStep) === 0)
+for (const [source, step] of Object.entries(steps)) {
+  const known = readTable(`${data}/${source}/labels.csv`)
+    .filter((_, at) => at % step === 0)
     .filter(({ any_ich, near_positive }) => any_ich !== '' && near_positive !== '1');
   for (const { file, case: name = '', any_ich } of known) {
     const found = await factsOf(`${data}/${source}/${file}`, contextFor(source));

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { inferFile } from '../../../analyses/study.test-support.ts';
 import type { Infer } from '../../../core/src/analysis/engine.ts';
 import { type GreyPlane, greyPlane, type Mask, mask } from '../../../core/src/pixels/plane.ts';
-import { foldInfer } from './fold-network.ts';
+import { readTable } from '../../engine/tables.ts';
 
 export const side = 256;
 /** A head 180 mm long fills 94 % of the canvas. */
@@ -9,7 +10,6 @@ export const mmPerPixel = 180 / (0.94 * side);
 
 /** A prepared slice of CT-ICH. */
 export interface Slice {
-  readonly name: string;
   readonly bleeding: boolean;
   /** Place in the scan: 0 the first slice, 1 the last. */
   readonly position: number;
@@ -17,15 +17,6 @@ export interface Slice {
   readonly inside: Mask;
   /** The midline network of the slice's fold. */
   readonly infer: Infer;
-}
-
-/** The cells of a file's rows, without its header. */
-function rowsOf(file: string): string[][] {
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((row) => row.split(','));
 }
 
 /**
@@ -36,18 +27,16 @@ export function* preparedSlices(
   { cache, dataset, checkpoints }: Readonly<Record<'cache' | 'dataset' | 'checkpoints', string>>,
   step: number,
 ): Generator<{ readonly row: number; readonly slice: Slice }> {
-  const index = rowsOf(`${cache}/index.csv`);
-  const labels = new Map(rowsOf(`${dataset}/labels.csv`).map((cells) => [cells[0] ?? '', cells]));
+  const index = readTable(`${cache}/index.csv`);
+  const labels = new Map(readTable(`${dataset}/labels.csv`).map((label) => [label.file ?? '', label]));
   const file = openSync(`${cache}/canvas.bin`, 'r');
   for (let row = 0; row < index.length; row += step) {
-    const name = index[row]?.[1] ?? '';
-    const label = labels.get(name) ?? [];
-    const slice = {
-      name,
-      bleeding: label[6] === '1',
-      position: Number(label[2]) / (Number(label[3]) - 1),
+    const label = labels.get(index[row]?.file ?? '') ?? {};
+    const slice: Slice = {
+      bleeding: label.any_ich === '1',
+      position: Number(label.slice_order) / (Number(label.n_slices) - 1),
       ...canvasOf(file, row),
-      infer: foldInfer(checkpoints, Number(label[15])),
+      infer: (_, feeds) => inferFile(`${checkpoints}/midline-${label.fold}.onnx`, feeds),
     };
     yield { row, slice };
   }

@@ -1,6 +1,6 @@
 /**
  * Measures the geometry of the engine against known changes of real slices, for which no labels exist:
- * `npx tsx training/brain_ct/engine/measure.ts CACHE DATASET CHECKPOINTS [SEEDS] [OUT]`, with the midline
+ * `measure.ts CACHE DATASET CHECKPOINTS SEEDS OUT`, with the midline
  * network that never saw the patient. Shifts: the brain is pushed sideways by a smooth field that leaves the
  * skull alone, all of it alike, and again from one side. Ventricles: widened likewise.
  */
@@ -13,7 +13,7 @@ import { measureEvans, measureOneSided, measureShift } from './deformed.ts';
 import { geometryOf, nothingYet } from './geometry-result.ts';
 import { generator, preparedSlices, type Slice, side } from './geometry-slices.ts';
 
-const [cache = '', dataset = '', checkpoints = '', seeds = '1', out = ''] = process.argv.slice(2);
+const [cache = '', dataset = '', checkpoints = '', seeds = '', out = ''] = process.argv.slice(2);
 const gathered = nothingYet();
 
 /** From where brain is shown, and enough of it. */
@@ -60,7 +60,4 @@ for (const { row, slice } of preparedSlices({ cache, dataset, checkpoints }, eve
   if (showsBrain(slice)) await read(slice, row);
 }
 const result = geometryOf(gathered, Number(seeds));
-const rounded = (_: string, value: unknown) =>
-  typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value;
-console.log(JSON.stringify(result, rounded, 1));
-if (out !== '') writeFileSync(out, `${JSON.stringify({ geometry: result }, null, 2)}\n`);
+writeFileSync(out, `${JSON.stringify({ geometry: result }, null, 2)}\n`);

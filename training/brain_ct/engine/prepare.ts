@@ -1,11 +1,11 @@
 /**
  * Puts every slice upright on the engine's own canvas, so that training and reading see the same thing.
- * `npx tsx training/brain_ct/engine/prepare.ts DATASET OUT`: writes OUT/canvas.bin (n × 2 × 256 × 256 bytes:
+ * `prepare.ts DATASET OUT`: writes OUT/canvas.bin (n × 2 × 256 × 256 bytes:
  * grey 0-255, and 1 inside the skull, 2 bone, 4 more where the set outlines or boxes a bleeding, 8 more where
  * it outlines an infarct or edema) and OUT/index.csv (row, file, the window that was found; slices without a
  * head are left out). Needs window.onnx and skull.onnx in the module's model folder.
  */
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { canvasSide } from '../../../analyses/brain-ct/engine/head/upright-head.ts';
 import { see } from '../../../analyses/brain-ct/engine/seen.ts';
@@ -16,17 +16,15 @@ import type { Study } from '../../../core/src/decode/study.ts';
 import { type GreyPlane, greyPlane } from '../../../core/src/pixels/plane.ts';
 import { warpAffine } from '../../../core/src/pixels/sampling/warp-affine.ts';
 import { readStudy } from '../../engine/read-study.ts';
+import { type Row, readTable } from '../../engine/tables.ts';
 
 const [dataset = '', out = ''] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
-const [header = '', ...rows] = readFileSync(`${dataset}/labels.csv`, 'utf8').trim().split('\n');
-const columns = header.split(',');
 writeFileSync(`${out}/canvas.bin`, '');
 const index = ['row,file,turn,scale,closure,inside,width,centre,spread,brain'];
 let written = 0;
-for (const row of rows) {
-  const label = labelOf(row);
-  const file = label('file');
+for (const label of readTable(`${dataset}/labels.csv`)) {
+  const { file } = label;
   const study = await readStudy(`${dataset}/${file}`);
   const { shown, upright, stretched } = see(study);
   if (upright === undefined) {
@@ -56,18 +54,12 @@ for (const row of rows) {
 }
 writeFileSync(`${out}/index.csv`, `${index.join('\n')}\n`);
 
-/** The value of a column in a row; the columns with boxes hold commas within quotes. */
-function labelOf(row: string): (column: string) => string {
-  const cells = [...row.matchAll(/("([^"]*)"|[^,]*)(,|$)/g)].map((cell) => cell[2] ?? cell[1] ?? '');
-  return (column) => cells[columns.indexOf(column)] ?? '';
-}
-
 /** 1 where the set outlines a bleeding, else where it boxes one, on the picture; infarcts do not count. */
-async function bleedingOf(label: (column: string) => string, study: Study): Promise<GreyPlane> {
-  const outline = label('haemorrhage_pseudo') || (label('any_ich') === '1' ? label('mask') : '');
+async function bleedingOf(label: Row, study: Study): Promise<GreyPlane> {
+  const outline = label.haemorrhage_pseudo || (label.any_ich === '1' ? label.mask : '');
   const out = greyPlane(study.width, study.height);
-  if (outline !== '') return outlineIn(outline, out);
-  for (const box of label('boxes').split('|').filter(Boolean)) {
+  if (outline) return outlineIn(outline, out);
+  for (const box of (label.boxes ?? '').split('|').filter(Boolean)) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = (box.split(':')[1] ?? '').split(',').map(Number);
     for (let y = y0; y < y1; y++) out.data.fill(1, y * study.width + x0, y * study.width + x1);
   }
@@ -75,10 +67,10 @@ async function bleedingOf(label: (column: string) => string, study: Study): Prom
 }
 
 /** 1 where the set outlines an infarct or the edema of a bleeding, on the picture. */
-async function hypodenseOf(label: (column: string) => string, study: Study): Promise<GreyPlane> {
-  const outline = label('oedema_mask') || (label('any_ich') === '0' ? label('mask') : '');
+async function hypodenseOf(label: Row, study: Study): Promise<GreyPlane> {
+  const outline = label.oedema_mask || (label.any_ich === '0' ? label.mask : '');
   const out = greyPlane(study.width, study.height);
-  return outline === '' ? out : outlineIn(outline, out);
+  return outline ? outlineIn(outline, out) : out;
 }
 
 async function outlineIn(outline: string, out: GreyPlane): Promise<GreyPlane> {

@@ -17,14 +17,9 @@ from training.brain_ct.hemorrhage.scenes import (
     WINDOW,
 )
 
-
 # Slices of a batch, each in two views.
 SLICES = 64
-
-
 LEVELED = -1
-
-
 # Shares of the kinds of rows in a batch; LEVELED: any row whose level is known.
 SHARES = {
     SEEN: 0.24,
@@ -36,8 +31,6 @@ SHARES = {
     WINDOW: 0.07,
     LEVELED: 0.05,
 }
-
-
 # How often a source is drawn for a kind of row, where it has such rows; scenes are drawn alike.
 SOURCE_SHARES = {
     'ct_ich': 0.42,
@@ -47,12 +40,8 @@ SOURCE_SHARES = {
     'mbh25': 0.2,
     'cpaisd': 0.13,
 }
-
-
 # Region bits: bleeding, box in which it lies, place of which nothing is known.
 OUTLINED, BOXED, OPEN = 4, 8, 16
-
-
 # How much a slice counts whose bleeding nobody outlined, and one where a box holds it.
 SAID_WEIGHT, BOXED_WEIGHT = 0.4, 0.7
 

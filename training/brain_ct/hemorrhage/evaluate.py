@@ -1,13 +1,10 @@
 """Judges every slice by the network that never saw its patient; fits the calibration; writes the figures.
 
-    python -m training.brain_ct.hemorrhage.evaluate CACHE DATASET CHECKPOINTS
-
 Reads CHECKPOINTS/fold-*.npz of train.py, whose first rows are the slices of CT-ICH. Writes metrics.json and
 CHECKPOINTS/calibration.json for export.py.
 """
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +14,8 @@ from sklearn.metrics import roc_auc_score, roc_curve
 from training.brain_ct.hemorrhage.network import MAP, TYPES
 from training.brain_ct.hemorrhage.outlined import outlines
 from training.brain_ct.hemorrhage.slices import Slices, shrunk
-from training.metrics import write_figures
+from training import metrics
+from training.metrics import interval, write_figures
 
 BANDS = [
     (0, 0.36, 'face and posterior fossa'),
@@ -50,18 +48,6 @@ def gathered(checkpoints, slices):
 
 def auc(label, score):
     return round(float(roc_auc_score(label, score)), 4)
-
-
-def interval(slices, score, label, rounds=400):
-    """95 % interval of the AUC, patients drawn with replacement."""
-    rng, found = np.random.default_rng(1), []
-    cases = np.unique(slices.case)
-    members = {case: np.nonzero(slices.case == case)[0] for case in cases}
-    for _ in range(rounds):
-        drawn = np.concatenate([members[case] for case in rng.choice(cases, len(cases))])
-        if 0 < label[drawn].sum() < len(drawn):
-            found.append(roc_auc_score(label[drawn], score[drawn]))
-    return [round(float(v), 4) for v in np.percentile(found, (2.5, 97.5))]
 
 
 def neighbours_auc(score, label, position, reach=0.06):
@@ -199,8 +185,7 @@ def outlined_patients(slices, score, seen):
     return {'value': auc(own[chosen], scores[chosen]), 'of': int(chosen.sum())}
 
 
-def main():
-    cache, dataset, checkpoints = map(Path, sys.argv[1:4])
+def write_hemorrhage(cache: Path, dataset: Path, checkpoints: Path) -> None:
     slices, logits, positions, place, level = gathered(checkpoints, Slices(cache, dataset))
     label, score = slices.any, logits[:, 0]
     calibration = calibrated(slices, logits)
@@ -213,11 +198,7 @@ def main():
         'patients': len(case_label),
         'slices': len(label),
         'bleeding_slices': int(label.sum()),
-        'auc_slice': {
-            'value': auc(label, score),
-            'interval': interval(slices, score, label),
-            'of': len(label),
-        },
+        'auc_slice': interval(list(zip(label, score)), slices.case, metrics.auc),
         'auc_patient': {'value': auc(case_label, case_score), 'of': len(case_label)},
         'auc_by_outline': by_outline(slices, score, masks),
         'brightest_place_within_outline': brightest_place_within(place, masks),
@@ -233,8 +214,3 @@ def main():
     }
     write_figures('brain-ct', {'haemorrhage': result})
     (checkpoints / 'calibration.json').write_text(json.dumps(calibration, indent=2) + '\n')
-    print(json.dumps({k: v for k, v in result.items() if k != 'roc'}, indent=1), calibration)
-
-
-if __name__ == '__main__':
-    main()

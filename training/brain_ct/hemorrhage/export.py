@@ -1,29 +1,20 @@
 """Joins networks into one ONNX: each reads the slice and its mirror image, the logits are averaged and
 calibrated.
 
-    python -m training.brain_ct.hemorrhage.export CHECKPOINTS TARGET [NAME]
-
-Reads CHECKPOINTS/NAME-*.pt (by default fold-all) and calibration.json of evaluate.py: `planes` (1, 3, 224,
+Reads CHECKPOINTS/NAME-*.pt and calibration.json of evaluate.py: `planes` (1, 3, 224,
 224) → `probabilities` (6: any, edh, sdh, sah, iph, ivh), `map` (784), `position` (1) and `levels` (5).
 """
 
 import json
-import sys
 from pathlib import Path
 
 import torch
 from torch import nn
 
 from training.brain_ct.hemorrhage.network import SIDE, TYPES, HaemorrhageNetwork
-from training.export import export
+from training.export import export, loaded
 
 OUTPUTS = ['probabilities', 'map', 'position', 'levels']
-
-
-def network_of(path):
-    network = HaemorrhageNetwork()
-    network.load_state_dict(torch.load(path))
-    return network.eval()
 
 
 class Ensemble(nn.Module):
@@ -53,13 +44,7 @@ def write(model, target):
     export(model, example, ('planes', OUTPUTS), target, free='nothing', half=True)
 
 
-def main():
-    checkpoints, target = map(Path, sys.argv[1:3])
-    paths = sorted(checkpoints.glob(f'{sys.argv[3] if len(sys.argv) > 3 else "fold-all"}-*.pt'))
+def write_joined(checkpoints: Path, target: Path, name: str) -> None:
+    networks = [loaded(HaemorrhageNetwork(), path) for path in sorted(checkpoints.glob(f'{name}-*.pt'))]
     calibration = json.loads((checkpoints / 'calibration.json').read_text())
-    write(Ensemble([network_of(path) for path in paths], calibration), target)
-    print(len(paths), 'networks')
-
-
-if __name__ == '__main__':
-    main()
+    write(Ensemble(networks, calibration), target)

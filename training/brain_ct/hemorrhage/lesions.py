@@ -29,7 +29,7 @@ def centre_of(inside):
     return np.array([xs.mean(), ys.mean()], np.float32)
 
 
-def epidural(grey, inside):
+def epidural(grey, inside, level):
     point, middle = rim_point(inside), centre_of(inside)
     inward = (middle - point) / (np.linalg.norm(middle - point) + 1e-6)
     depth, length = random.uniform(5, 28), random.uniform(14, 48)
@@ -40,7 +40,7 @@ def epidural(grey, inside):
     return (deep / depth) ** 2 + (along / length) ** 2 + 0.08 * smooth_noise((256, 256), 8) < 1
 
 
-def subdural(grey, inside):
+def subdural(grey, inside, level):
     middle = centre_of(inside)
     angle, spread = random.uniform(-np.pi, np.pi), random.uniform(0.5, 1.5)
     ys, xs = np.mgrid[0:256, 0:256].astype(np.float32)
@@ -50,7 +50,7 @@ def subdural(grey, inside):
     return (distance < depth * (1 + 0.12 * smooth_noise((256, 256), 10))) & (depth > 1)
 
 
-def parenchymal(grey, inside):
+def parenchymal(grey, inside, level):
     distance = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
     ys, xs = np.nonzero(distance > 7)
     if len(ys) == 0:
@@ -70,7 +70,7 @@ def dark_spaces(grey, inside, level):
 
 
 def subarachnoid(grey, inside, level):
-    spaces = dark_spaces(grey, inside, level - 0 * HU) | (
+    spaces = dark_spaces(grey, inside, level) | (
         (grey < level - 5 * HU) & (cv2.distanceTransform(inside, cv2.DIST_L2, 5) < 12) & (inside > 0)
     )
     ys, xs = np.nonzero(spaces)
@@ -109,11 +109,7 @@ def paint(grey, inside):
         return None
     level = float(np.median(grey[inside > 0]))
     kind = random.choices(range(5), [1, 1.2, 0.8, 1.1, 0.7])[0]
-    if kind in (2, 4):
-        bleeding = MAKERS[kind](grey, inside, level)
-    else:
-        bleeding = MAKERS[kind](grey, inside)
-    bleeding = bleeding & (inside > 0)
+    bleeding = MAKERS[kind](grey, inside, level) & (inside > 0)
     if bleeding.sum() < 25:
         return None
     rise = random.uniform(14, 45) * HU

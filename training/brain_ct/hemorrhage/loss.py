@@ -36,8 +36,7 @@ def loss_of(outputs, target, labels, agree):
         leveled,
     )
     total = whole + 0.5 * instance + 0.8 * pixel + 0.6 * types + 0.5 * place + 0.25 * level
-    apart = disagreement(slice_logits, levels)
-    return total + agree * apart, whole, apart
+    return total + agree * disagreement(slice_logits, levels)
 
 
 def disagreement(slice_logits, levels):

@@ -6,13 +6,12 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from training.blocks import joined
 from training.efficientnet_lite import Encoder
 
 # The network sees the middle of the 256 x 256 canvas, at full resolution.
 SIDE, MAP, MARGIN = 224, 28, 16
 TYPES = ['edh', 'sdh', 'sah', 'iph', 'ivh']
-# How many blocks lead to stride 8; the last block of stride 16.
-EARLY, MIDDLE = 5, 10
 WIDTH, LEVEL_COUNT = 64, 5
 
 
@@ -25,31 +24,12 @@ class HaemorrhageNetwork(nn.Module):
         super().__init__()
         self.encoder = Encoder()
         self.lateral = nn.ModuleList([nn.Conv2d(width, WIDTH, 1) for width in (192, 112, 40)])
-        self.joined = nn.Sequential(
-            nn.Conv2d(WIDTH, WIDTH, 3, padding=1, bias=False), nn.BatchNorm2d(WIDTH), nn.ReLU(inplace=True)
-        )
+        self.joined = joined(WIDTH, WIDTH)
         self.map = nn.Conv2d(WIDTH, 1, 1)
         self.position = nn.Sequential(nn.Linear(192, 32), nn.ReLU(), nn.Linear(32, 1))
         self.slice = nn.Sequential(nn.Dropout(0.3), nn.Linear(WIDTH + 112 + 3, 1 + len(TYPES)))
         self.level = nn.Linear(192 + 2 * 112, LEVEL_COUNT)
         nn.init.constant_(self.map.bias, -3.0)
-
-    def early(self, planes):
-        """Features of stride 8 (n, 40, 28, 28)."""
-        x = functional.relu6(self.encoder._bn0(self.encoder._conv_stem(planes)))
-        for block in self.encoder._blocks[:EARLY]:
-            x = block(x)
-        return x
-
-    def deep(self, eighth):
-        """Features of stride 32 (n, 192, 7, 7) and 16 (n, 112, 14, 14)."""
-        x = eighth
-        for block in self.encoder._blocks[EARLY : MIDDLE + 1]:
-            x = block(x)
-        middle = x
-        for block in self.encoder._blocks[MIDDLE + 1 :]:
-            x = block(x)
-        return x, middle
 
     def told(self, eighth, x, middle):
         wide = self.lateral[1](middle) + functional.interpolate(
@@ -68,8 +48,9 @@ class HaemorrhageNetwork(nn.Module):
         return logits, slice_logits, self.position(x.mean((2, 3))), self.level(level_features(x, middle))
 
     def forward(self, planes):
-        eighth = self.early(planes)
-        return self.told(eighth, *self.deep(eighth))
+        _, eighth = self.encoder.early(planes)
+        middle, x = self.encoder.late(eighth)
+        return self.told(eighth, x, middle)
 
 
 def level_features(x, middle):

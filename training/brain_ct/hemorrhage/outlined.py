@@ -5,12 +5,10 @@ The data set says of every slice whether it bleeds, not where. All 209 bleeding 
 canvas, brain window 80 HU wide; where a bleeding showed, it was ringed by ellipses (centre x, y, half axes,
 turn in degrees; canvas pixels, `|` between two), in 117 slices of 13 patients, and within the rings what is
 denser than brain belongs to it. They were drawn by the developers, not by a radiologist. On the other 92
-slices nothing dense was found. `outlined.py CACHE DATASET` checks the outlines against the canvas: `pixels`
-holds the area found when they were drawn.
+slices nothing dense was found. `pixels` holds the area found when they were drawn.
 """
 
 import csv
-import sys
 from pathlib import Path
 
 import cv2
@@ -54,26 +52,14 @@ def outlines(slices):
     }
 
 
-def main():
+def check_outlines(cache: Path, dataset: Path) -> None:
+    """Stops where the canvas has changed since they were drawn."""
     from training.brain_ct.hemorrhage.slices import Slices
 
-    slices = Slices(*map(Path, sys.argv[1:3]))
+    slices = Slices(cache, dataset)
     found = {slices.rows[row]['file']: int(mask.sum()) for row, mask in outlines(slices).items()}
-    if '--write' in sys.argv:
-        rings, _ = ellipses()
-        lines = [
-            f'{file},{"|".join(" ".join(f"{v:g}" for v in ring) for ring in own)},{found[file]}'
-            for file, own in rings.items()
-        ]
-        PATH.write_text('\n'.join(['file,ellipses,pixels', *lines]) + '\n')
-        return
     for file, pixels in ellipses()[1].items():
         if abs(found[file] - pixels) > TOLERANCE * pixels + 20:
             raise SystemExit(
                 f'{file}: {found[file]} pixels, {pixels} when outlined: the canvas has changed, draw anew'
             )
-    print(len(found), 'outlines fit')
-
-
-if __name__ == '__main__':
-    main()

@@ -1,24 +1,24 @@
-"""Packs the prepared slices of all sources into one file to train from: `pack.py CACHE DATA OUT`.
+"""Packs the prepared slices of all sources into one file to train from.
 
-CACHE/SOURCE is of prepare.ts; CACHE/rewindowed holds CT-ICH slices in random windows (rewindow.py learn,
-then prepare.ts; its labels.csv is DATA's neighbor REWINDOWED), CACHE/ct_ich_boxes the boxes drawn on slices
-of CT-ICH. OUT (npz): pictures and regions as WebP and PNG bytes, one row of facts per slice. Regions: 1
-inside the skull, 2 bone, 4 outlined bleeding, 8 box in which it lies.
+CACHE/SOURCE is of prepare.ts; CACHE/rewindowed holds CT-ICH slices in random windows (CACHE/windows of
+rewindow.py, then prepare.ts), CACHE/ct_ich_boxes the boxes drawn on slices of CT-ICH. OUT (npz): pictures and
+regions as WebP and PNG bytes, one row of facts per slice. Regions: 1 inside the skull, 2 bone, 4 outlined
+bleeding, 8 box in which it lies.
 """
 
-import argparse
 import csv
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from training.brain_ct.canvas import canvas_of, index_of
 from training.brain_ct.hemorrhage.outlined import outlines as outlines_of
 from training.brain_ct.hemorrhage.scenes import FACTS
 from training.brain_ct.hemorrhage.slices import Slices
-from training.brain_ct.sources.sources import LEVELS, visible
+from training.brain_ct.sources.sources import LEVELS, SOURCES, visible
+from training.datasets import rows_of
 
-SOURCES = ['ct_ich', 'phe_sich', 'roboflow_ich', 'mbh25', 'cpaisd', 'aisd', 'rsna_dicom', 'aisd_dicom']
 # WebP quality by source, 101 without loss; the others are small.
 QUALITY = {'ct_ich': 95, 'phe_sich': 90, 'rewindowed': 82}
 LEVELED = Path(__file__).resolve().parents[1] / 'level' / 'levels.csv'
@@ -58,14 +58,12 @@ def levels_of(source):
     }
 
 
-def boxes_of(cache, data):
+def boxes_of(cache):
     """{file of CT-ICH: (the region within its boxes, whether the boxes contradict a label of none)}."""
-    if not (cache / 'ct_ich_boxes' / 'index.csv').exists():
-        return {}
-    canvas = np.memmap(cache / 'ct_ich_boxes' / 'canvas.bin', np.uint8, 'r').reshape(-1, 2, 256, 256)
-    files = [row['file'] for row in csv.DictReader(open(cache / 'ct_ich_boxes' / 'index.csv'))]
+    boxes = cache / 'ct_ich_boxes'
     return {
-        file.replace('../ct_ich/', ''): (place[1] >> 2) & 1 for file, place in zip(files, canvas, strict=True)
+        row['file'].replace('../ct_ich/', ''): (region >> 2) & 1
+        for row, (_, region) in zip(index_of(boxes), canvas_of(boxes), strict=True)
     }
 
 
@@ -74,7 +72,7 @@ def add_source(pack, cache, data, source, boxes):
     masks = outlines_of(slices)
     levels = levels_of(source)
     for row, facts in enumerate(slices.rows):
-        grey, region = slices._canvas(row)
+        grey, region = slices.canvas[row]
         label = slices.any[row]
         outline = masks.get(row) if source == 'ct_ich' else slices.outline(row) if label == 1 else None
         box = (
@@ -105,7 +103,7 @@ def add_source(pack, cache, data, source, boxes):
     print(source, len(slices.rows), 'slices,', sum(label >= 0 for label in slices.any), 'labeled')
 
 
-def add_rewindowed(pack, cache, pictures):
+def add_rewindowed(pack, cache):
     """The same heads in other windows, as the engine puts them back: each row is paired with the slice that
     it shows.
     """
@@ -114,32 +112,18 @@ def add_rewindowed(pack, cache, pictures):
         for row, (file, source) in enumerate(zip(pack.facts['picture'], pack.facts['source'], strict=True))
         if source == 'ct_ich'
     }
-    shown = {row['file']: row['source'] for row in csv.DictReader(open(pictures / 'labels.csv'))}
-    index = list(csv.DictReader(open(cache / 'rewindowed' / 'index.csv')))
-    canvas = np.memmap(cache / 'rewindowed' / 'canvas.bin', np.uint8, 'r').reshape(-1, 2, 256, 256)
-    for (grey, region), row in zip(canvas, index, strict=True):
+    shown = {row['file']: row['source'] for row in rows_of(cache / 'windows')}
+    for row, (grey, region) in zip(
+        index_of(cache / 'rewindowed'), canvas_of(cache / 'rewindowed'), strict=True
+    ):
         pair = own[shown[row['file']]]
         facts = {name: values[pair] for name, values in pack.facts.items()}
         pack.add(grey, region & 3, **{**facts, 'source': 'rewindowed', 'picture': row['file'], 'pair': pair})
-    print('rewindowed', len(index))
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('cache', type=Path)
-    parser.add_argument('data', type=Path)
-    parser.add_argument('out', type=Path)
-    parser.add_argument('--rewindowed', type=Path, help='folder of rewindow.py learn')
-    options = parser.parse_args()
-    pack = Pack()
-    boxes = boxes_of(options.cache, options.data)
-    for source in SOURCES:
-        add_source(pack, options.cache, options.data, source, boxes)
-    if options.rewindowed:
-        add_rewindowed(pack, options.cache, options.rewindowed)
-    pack.save(options.out)
-    print(options.out, f'{options.out.stat().st_size / 1e6:.1f} MB')
-
-
-if __name__ == '__main__':
-    main()
+def write_pack(cache: Path, data: Path, out: Path) -> None:
+    pack, boxes = Pack(), boxes_of(cache)
+    for source in ['ct_ich', *SOURCES]:
+        add_source(pack, cache, data, source, boxes)
+    add_rewindowed(pack, cache)
+    pack.save(out)

@@ -1,18 +1,22 @@
 """Random views of slices on the device that trains: placement, window, quality. All of a batch at once.
 
 `grey` (n, 256, 256) 0 to 1 in the engine's brain window of 120 HU, `inside` and `mask` alike. Chances and
-ranges are of `slices.py`.
+ranges are of `slices.py`. `planes_of` is what analyses/brain-ct/engine/measure/haemorrhage.ts makes of a
+slice; keep the two alike.
 """
 
+import io
 import math
 
 import torch
+from PIL import Image
 from torch.nn import functional
 
-from training.brain_ct.hemorrhage.network import MAP, MARGIN, SIDE
 from training.brain_ct.hemorrhage.draws import chance, normal, uniform
+from training.brain_ct.hemorrhage.network import MAP, SIDE
+from training.brain_ct.hemorrhage.slices import middle_of
 
-
+# Grey from which a place counts as bone, and over how much it comes to do so fully.
 WHITE_FROM, WHITE_SPAN = 0.93, 0.05
 
 
@@ -47,12 +51,12 @@ def blurred(planes, sigma):
     return sum(kernel[:, tap] * wide[:, tap : tap + side] for tap in range(2 * reach + 1))
 
 
-def middle_of(canvas):
-    return canvas[..., MARGIN : MARGIN + SIDE, MARGIN : MARGIN + SIDE]
-
-
 def planes_of(grey, inside):
-    """What the network sees (n, 3, 224, 224), as `slices.planes_of` makes it of one slice."""
+    """What the network sees (n, 3, 224, 224), -1 to 1: the whole window about brain's own grey; 60 HU from just
+    below brain to blood, inside the skull; the difference to the mirror image, inside the skull. Bone inside
+    the skull (petrous ridge, sella, orbital roof) is white: it is toned down in the second plane and left out
+    of the third, so that it does not pass for blood.
+    """
     about = grey - brain_of(grey, inside, 0.45)
     white = ((grey - WHITE_FROM) / WHITE_SPAN).clamp(0, 1)
     calm = blurred(about * (1 - white), 1.0)
@@ -96,73 +100,14 @@ def transform_of(device):
     return rows
 
 
-# Annex K of the JPEG standard (ITU-T T.81), luminance.
-QUANTA = [
-    16,
-    11,
-    10,
-    16,
-    24,
-    40,
-    51,
-    61,
-    12,
-    12,
-    14,
-    19,
-    26,
-    58,
-    60,
-    55,
-    14,
-    13,
-    16,
-    24,
-    40,
-    57,
-    69,
-    56,
-    14,
-    17,
-    22,
-    29,
-    51,
-    87,
-    80,
-    62,
-    18,
-    22,
-    37,
-    56,
-    68,
-    109,
-    103,
-    77,
-    24,
-    35,
-    55,
-    64,
-    81,
-    104,
-    113,
-    92,
-    49,
-    64,
-    78,
-    87,
-    103,
-    121,
-    120,
-    101,
-    72,
-    92,
-    95,
-    98,
-    112,
-    100,
-    103,
-    99,
-]
+def quanta() -> list[int]:
+    """Of luminance at a quality of 50: Annex K of the JPEG standard (ITU-T T.81)."""
+    file = io.BytesIO()
+    Image.new('L', (8, 8)).save(file, 'JPEG', quality=50)
+    return Image.open(file).quantization[0]
+
+
+QUANTA = quanta()
 
 
 def as_jpeg(grey):

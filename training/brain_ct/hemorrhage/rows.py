@@ -1,13 +1,7 @@
-"""The rows that the hemorrhage networks learn from: packed slices, scenes made of them, and marks.
-
-    python -m training.brain_ct.hemorrhage.rows PACK FOLDER
-
-PACK is of pack.py; FOLDER gets what train.py reads.
-"""
+"""The rows that the hemorrhage networks learn from: packed slices, scenes made of them, and marks."""
 
 import os
 import random
-import sys
 from pathlib import Path
 
 import cv2
@@ -50,8 +44,8 @@ def marks(count):
     return made
 
 
-def write_rows(pack, folder, share=1.0, processes=os.cpu_count()):
-    """`share` of the usual scenes."""
+def write_rows(pack: Path, folder: Path, share: float = 1.0, processes: int = os.cpu_count()) -> None:
+    """FOLDER gets what train.py reads, `share` of the usual scenes of PACK."""
     folder.mkdir(parents=True, exist_ok=True)
     rows = Rows(pack)
     add_scenes(rows, share, processes)
@@ -59,7 +53,3 @@ def write_rows(pack, folder, share=1.0, processes=os.cpu_count()):
     np.save(folder / 'marks.npy', marks(MARKS))
     np.savez(folder / 'facts.npz', **rows.facts)
     print(len(rows), 'rows')
-
-
-if __name__ == '__main__':
-    write_rows(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -2,13 +2,13 @@
 (`rendered.py` does so for a whole batch).
 """
 
-import csv
 import random
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from training.brain_ct.canvas import inside_of, prepared
 from training.brain_ct.hemorrhage.network import MAP, MARGIN, SIDE, TYPES
 
 
@@ -17,12 +17,9 @@ class Slices:
     then.
     """
 
-    def __init__(self, cache, dataset):
-        cache, dataset = Path(cache), Path(dataset)
-        canvas = np.memmap(cache / 'canvas.bin', np.uint8, 'r').reshape(-1, 2, 256, 256)
-        labels = {row['file']: row for row in csv.DictReader(open(dataset / 'labels.csv'))}
-        self.rows = [labels[row['file']] for row in csv.DictReader(open(cache / 'index.csv'))]
-        self.canvas = [(canvas, index) for index in range(len(self.rows))]
+    def __init__(self, cache: Path, dataset: Path):
+        read = list(prepared(cache, dataset))
+        self.rows, self.canvas = [label for label, *_ in read], [planes for _, *planes in read]
         self.fold = np.array([int(r['fold']) for r in self.rows])
         # The slice beside a bleeding may show its edge: neither one nor the other.
         self.any = np.array(
@@ -31,16 +28,6 @@ class Slices:
         self.types = np.array([[float(r[t] or 'nan') for t in TYPES] for r in self.rows], np.float32)
         self.position = np.array([place_of(r) for r in self.rows], np.float32)
         self.case = np.array([f'{dataset.name}/{r["case"]}' for r in self.rows])
-        self.source = np.array([dataset.name] * len(self.rows))
-
-    @classmethod
-    def joined(cls, parts):
-        whole = object.__new__(cls)
-        whole.rows = [row for part in parts for row in part.rows]
-        whole.canvas = [place for part in parts for place in part.canvas]
-        for name in ARRAYS:
-            setattr(whole, name, np.concatenate([getattr(part, name) for part in parts]))
-        return whole
 
     def only(self, kept):
         """The slices where `kept` (n) is true."""
@@ -54,14 +41,14 @@ class Slices:
         return part
 
     def plain(self, index):
-        grey, region = self._canvas(index)
-        return grey.astype(np.float32) / 255, (region & 3 == 1).astype(np.uint8)
+        grey, region = self.canvas[index]
+        return grey.astype(np.float32) / 255, inside_of(region)
 
     def outline(self, index):
         """What the set itself outlines; of a box what is dense within it. None where that is too little to
         be the bleeding.
         """
-        grey, region = self._canvas(index)
+        region = self.canvas[index][1]
         mask = ((region >> 2) & 1).astype(np.uint8)
         row = self.rows[index]
         if not row.get('haemorrhage_pseudo') and not row.get('mask'):
@@ -72,42 +59,13 @@ class Slices:
             mask = mask * inside * (above > 8 / 120) * (above < 60 / 120)
         return mask if mask.sum() >= 15 and row.get('box_doubtful', '0') != '1' else None
 
-    def _canvas(self, index):
-        canvas, place = self.canvas[index]
-        return canvas[place]
 
-
-ARRAYS = ['fold', 'any', 'types', 'position', 'case', 'source']
+ARRAYS = ['fold', 'any', 'types', 'position', 'case']
 
 
 def place_of(row):
     """0 skull base to 1 vertex; known for CT-ICH, whose scans begin and end alike."""
     return int(row['slice_order']) / (int(row['n_slices']) - 1) if 'label_slice' in row else float('nan')
-
-
-# Grey from which a place counts as bone, and over how much it comes to do so fully.
-WHITE_FROM, WHITE_SPAN = 0.93, 0.05
-
-
-def planes_of(grey, inside):
-    """(256, 256) canvas → (3, 224, 224) in -1 to 1, as analyses/brain-ct/engine/measure/haemorrhage.ts does
-    it; keep the two alike.
-
-    The whole window about brain's own grey; 60 HU from just below brain to blood, inside the skull; the
-    difference to the mirror image, inside the skull. Bone inside the skull (petrous ridge, sella, orbital
-    roof) is white: it is toned down in the second plane and left out of the third, so that it does not pass
-    for blood.
-    """
-    within = grey[inside > 0]
-    level = float(np.median(within)) if within.size > 128 else 0.45
-    about = (grey - level).astype(np.float32)
-    white = np.clip((grey - WHITE_FROM) / WHITE_SPAN, 0, 1).astype(np.float32)
-    calm = cv2.GaussianBlur(about * (1 - white), (0, 0), 1)
-    region = inside.astype(np.float32)
-    whole = np.clip(about + 0.45, 0, 1)
-    blood = np.clip(about * 2 + 0.35, 0, 1) * (1 - 0.6 * white) * region
-    unlike = np.clip((calm - calm[:, ::-1]) * 2 * region + 0.5, 0, 1)
-    return middle_of(np.stack([whole, blood, unlike]) * 2 - 1).astype(np.float32)
 
 
 def middle_of(canvas):

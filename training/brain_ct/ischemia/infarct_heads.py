@@ -1,10 +1,9 @@
 """The heads that the network of hypodense areas learns from, out of the cache of engine/prepare.ts."""
 
-import csv
-
 import cv2
 import numpy as np
 
+from training.brain_ct import canvas
 from training.brain_ct.ischemia.infarct_views import ROUND_BLOOD
 
 PLAIN = ('ct_ich', 'phe_sich')
@@ -16,11 +15,8 @@ def prepared(cache, data, source):
     """(label row, (grey, inside, infarct, unknown)) of every prepared slice with enough brain; what
     surrounds a bleeding is unknown.
     """
-    labels = {row['file']: row for row in csv.DictReader(open(data / source / 'labels.csv'))}
-    canvas = np.memmap(cache / source / 'canvas.bin', np.uint8, 'r').reshape(-1, 2, 256, 256)
-    for row in csv.DictReader(open(cache / source / 'index.csv')):
-        grey, region = canvas[int(row['row'])]
-        inside, label = (region & 3 == 1).astype(np.uint8), labels[row['file']]
+    for label, grey, region in canvas.prepared(cache / source, data / source):
+        inside = canvas.inside_of(region)
         if inside.mean() < LEAST_INSIDE:
             continue
         outlined = ((region & 8) > 0).astype(np.uint8) * inside

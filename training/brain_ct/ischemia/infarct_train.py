@@ -1,16 +1,12 @@
-"""Trains the network of hypodense areas, one thread.
-
-    python -m training.brain_ct.ischemia.infarct_train CACHE DATA OUT
+"""Trains the network of hypodense areas.
 
 Learns from areas laid into heads of ct_ich and phe_sich; patients of fold 0 of those two are left out, and
 real infarcts, which measure it.
 """
 
 import random
-import sys
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 
@@ -38,14 +34,7 @@ def views_of(heads):
     return [view_of(head, False) for head in as_they_are] + [view_of(head, True) for head in laid]
 
 
-def main():
-    cache, data, out = map(Path, sys.argv[1:4])
-    torch.set_num_threads(1), cv2.setNumThreads(1)
+def train_infarcts(cache: Path, data: Path, out: Path) -> None:
     random.seed(SEED), np.random.seed(SEED), torch.manual_seed(SEED)
     heads = heads_of(cache, data)
-    print(len(heads), 'heads', flush=True)
     torch.save(learn(SmallUNet(), lambda: views_of(heads), STEPS).state_dict(), out)
-
-
-if __name__ == '__main__':
-    main()

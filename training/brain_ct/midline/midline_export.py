@@ -1,15 +1,11 @@
-"""Stores the midline network as ONNX: `crop` (1, 2, 128, 96) → `moved`, `spread` (1, 32).
+"""Stores the midline network as ONNX: `crop` (1, 2, 128, 96) → `moved`, `spread` (1, 32)."""
 
-python -m training.brain_ct.midline.midline_export CHECKPOINT TARGET
-"""
-
-import sys
 from pathlib import Path
 
 import torch
 
 from training.brain_ct.midline.midline_network import MidlineNetwork
-from training.export import export
+from training.export import export, loaded
 
 
 def write(network, target):
@@ -17,7 +13,5 @@ def write(network, target):
     export(network, example, ('crop', ['moved', 'spread']), target, free='nothing', half=True)
 
 
-if __name__ == '__main__':
-    trained = MidlineNetwork()
-    trained.load_state_dict(torch.load(sys.argv[1]))
-    write(trained, Path(sys.argv[2]))
+def write_midline(checkpoint: Path, target: Path) -> None:
+    write(loaded(MidlineNetwork(), checkpoint), target)

@@ -6,11 +6,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-
-def step(before, after, stride=1):
-    return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride, 1, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True)
-    )
+from training.blocks import joined
 
 
 class Side(nn.Module):
@@ -18,9 +14,9 @@ class Side(nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.fine = nn.Sequential(step(4, 16, 2), step(16, 24, 2), step(24, 24))
-        self.middle = nn.Sequential(step(24, 40, 2), step(40, 40))
-        self.coarse = nn.Sequential(step(40, 64, 2), step(64, 64))
+        self.fine = nn.Sequential(joined(4, 16, stride=2), joined(16, 24, stride=2), joined(24, 24))
+        self.middle = nn.Sequential(joined(24, 40, stride=2), joined(40, 40))
+        self.coarse = nn.Sequential(joined(40, 64, stride=2), joined(64, 64))
         self.lateral = nn.ModuleList([nn.Conv2d(width, 32, 1) for width in (24, 40, 64)])
         self.across = nn.Conv2d(32, 64, (1, 24))
         self.down = nn.Sequential(

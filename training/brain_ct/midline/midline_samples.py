@@ -1,7 +1,5 @@
 """Views of slices whose midline was moved by a known amount, for midline_train.py.
 
-    python -m training.brain_ct.midline.midline_samples CACHE DATASET COUNT
-
 Writes CACHE/midline/{planes,truth,row}.npy: the engine's own crop of a slice (2, 128, 96 bytes: density,
 inside the skull), by how much the midline of 32 bands moved (of the inner width), and the slice it was made
 from. Only slices without bleeding, and none next to one that bleeds, whose midline may have moved by
@@ -9,7 +7,6 @@ itself.
 """
 
 import random
-import sys
 from pathlib import Path
 
 import cv2
@@ -141,9 +138,8 @@ def painted(grey, inside, head):
 ROWS, COLUMNS = np.mgrid[0:256, 0:256].astype(np.float32)
 
 
-def write_samples(cache, dataset, count):
+def write_samples(cache: Path, dataset: Path, count: int) -> None:
     random.seed(17), np.random.seed(17)
-    cv2.setNumThreads(1)
     slices = Slices(cache, dataset)
     rows = usable(slices)
     print(len(rows), 'slices of', len(np.unique(slices.case[rows])), 'patients')
@@ -161,7 +157,3 @@ def write_samples(cache, dataset, count):
         if index % 2000 == 0:
             print(index, flush=True)
     np.save(out / 'truth.npy', truth), np.save(out / 'row.npy', chosen)
-
-
-if __name__ == '__main__':
-    write_samples(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))

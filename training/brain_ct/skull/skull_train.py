@@ -1,23 +1,21 @@
-"""Trains the network that tells the region inside an open skull, one thread.
+"""Trains the network that tells the region inside an open skull.
 
-    python -m training.brain_ct.skull.skull_train CACHE DATA OUT
-
-CACHE/SOURCE of prepare.ts for ct_ich and phe_sich, whose skulls are whole: what the engine's rule encloses
-there is learnt, the skull taken out in part. Patients of fold 0 only measure: prints Dice of the network on
-their opened heads.
+Heads of ct_ich and phe_sich, whose skulls are whole: what the engine's rule encloses there is learnt, the
+skull taken out in part. Patients of fold 0 only measure: Dice of the network on their opened heads.
 """
 
 import random
-import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 
+from training.brain_ct.canvas import inside_of, prepared
 from training.brain_ct.skull.skull_samples import view_of
-from training.brain_ct.skull.small_training import learn, prepared
+from training.brain_ct.skull.small_training import learn
 from training.brain_ct.skull.small_unet import SmallUNet
+from training.metrics import dice, write_figures
 
 BATCH, STEPS = 12, 500
 
@@ -32,42 +30,39 @@ def solidity(inside):
 def whole_heads(cache, data):
     """(is measured on, grey, inside) of slices that show enough brain within a whole skull."""
     for source in ('ct_ich', 'phe_sich'):
-        for row, grey, inside, _ in prepared(cache, data, source):
+        for row, grey, region in prepared(cache / source, data / source):
+            inside = inside_of(region)
             if inside.mean() > 0.12 and solidity(inside) > 0.94:
                 yield row['fold'] == '0', grey.copy(), inside
 
 
 @torch.no_grad()
 def dice_of(network, heads):
-    network.eval()
     found = []
     for grey, inside in heads:
         planes, place = view_of(grey.astype(np.float32) / 255, inside)
         told = network(torch.from_numpy(planes[None].astype(np.float32)))[0, 0].sigmoid().numpy() > 0.5
         known = ~np.isnan(place)
-        a, b = told[known], place[known] > 0.5
-        found.append(2 * (a & b).sum() / max(1, a.sum() + b.sum()))
-    return np.array(found)
+        found.append(dice(told[known], place[known] > 0.5))
+    return found
 
 
 def views_of(heads):
     return [view_of(grey.astype(np.float32) / 255, inside) for grey, inside in random.choices(heads, k=BATCH)]
 
 
-def main():
-    cache, data, out = map(Path, sys.argv[1:4])
-    torch.set_num_threads(1), cv2.setNumThreads(1)
+def train_skull(cache: Path, data: Path, out: Path) -> None:
     random.seed(5), np.random.seed(5), torch.manual_seed(5)
     heads = list(whole_heads(cache, data))
     learnt, measured = (
         [(grey, inside) for is_out, grey, inside in heads if is_out == wanted] for wanted in (False, True)
     )
-    print(len(learnt), 'heads learnt from,', len(measured), 'to measure', flush=True)
     network = learn(SmallUNet(), lambda: views_of(learnt), STEPS)
     torch.save(network.state_dict(), out)
-    dice = dice_of(network, random.sample(measured, min(100, len(measured))))
-    print(f'Dice on opened heads of other patients: mean {dice.mean():.4f}, least {dice.min():.4f}')
-
-
-if __name__ == '__main__':
-    main()
+    found = dice_of(network, random.sample(measured, min(100, len(measured))))
+    figures = {
+        'mean_dice': round(float(np.mean(found)), 4),
+        'least_dice': round(min(found), 4),
+        'of': len(found),
+    }
+    write_figures('brain-ct', {'intracranial_mask': figures})

@@ -1,16 +1,12 @@
-"""Stores a small U-Net as ONNX: `planes` (1, 3, 128, 128) → OUTPUT (4096), probabilities.
+"""Stores a small U-Net as ONNX: `planes` (1, 3, 128, 128) → OUTPUT (4096), probabilities."""
 
-python -m training.brain_ct.skull.small_export CHECKPOINT TARGET OUTPUT
-"""
-
-import sys
 from pathlib import Path
 
 import torch
 from torch import nn
 
 from training.brain_ct.skull.small_unet import SmallUNet
-from training.export import export
+from training.export import export, loaded
 
 
 class Chance(nn.Module):
@@ -27,7 +23,5 @@ def write(network, target, output):
     export(Chance(network), example, ('planes', [output]), target, free='nothing', half=True)
 
 
-if __name__ == '__main__':
-    trained = SmallUNet()
-    trained.load_state_dict(torch.load(sys.argv[1]))
-    write(trained, Path(sys.argv[2]), sys.argv[3])
+def write_small(checkpoint: Path, target: Path, output: str) -> None:
+    write(loaded(SmallUNet(), checkpoint), target, output)

@@ -4,18 +4,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from training.blocks import block
+
 WIDTHS = (16, 24, 40, 56)
-
-
-def block(before, after, stride=1):
-    return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride, 1, bias=False),
-        nn.BatchNorm2d(after),
-        nn.ReLU(inplace=True),
-        nn.Conv2d(after, after, 3, 1, 1, bias=False),
-        nn.BatchNorm2d(after),
-        nn.ReLU(inplace=True),
-    )
 
 
 class SmallUNet(nn.Module):

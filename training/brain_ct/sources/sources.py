@@ -1,26 +1,23 @@
 """The sources of head CT beyond CT-ICH, and what the engine's reading of them is worth.
 
-    python -m training.brain_ct.sources.sources DATA FACTS
-
 DATA holds the sets, FACTS is the `-facts.json` of engine/alarm-rows.ts. Writes into metrics.json, per source
 and level, the AUC and what the report names. A slice without a bleeding that is put up for review, or that
 gets no report, counts as wrong.
 """
 
-import csv
 import json
 import re
-import sys
 from pathlib import Path
 
 import numpy as np
 from sklearn.metrics import roc_auc_score
 
+from training.datasets import rows_of
 from training.metrics import write_figures
+from training.pipeline import ANALYSES
 
 SOURCES = ['phe_sich', 'roboflow_ich', 'mbh25', 'aisd', 'cpaisd', 'rsna_dicom', 'aisd_dicom']
 LEVELS = ['face', 'posterior fossa', 'basal cisterns', 'lateral ventricles', 'convexity']
-ENGINE = Path(__file__).resolve().parents[3] / 'analyses/brain-ct/engine'
 
 
 def visible(row):
@@ -44,7 +41,7 @@ def read_facts(data, facts):
         told.setdefault(name, []).append(fact)
     found = {}
     for name, facts in told.items():
-        labels = {row['file']: row for row in csv.DictReader(open(data / name / 'labels.csv'))}
+        labels = {row['file']: row for row in rows_of(data / name)}
         rows = [labels[fact['file']] for fact in facts]
         found[name] = (
             np.array([int(row['any_ich']) for row in rows]),
@@ -110,11 +107,12 @@ def together(found):
 
 def threshold():
     """As the engine has it."""
-    return float(re.search(r'= ([0-9.]+);', (ENGINE / 'measure/operating-point.ts').read_text())[1])
+    return float(
+        re.search(r'= ([0-9.]+);', (ANALYSES / 'brain-ct/engine/measure/operating-point.ts').read_text())[1]
+    )
 
 
-def main():
-    data, facts = map(Path, sys.argv[1:3])
+def write_sources(data: Path, facts: Path) -> None:
     found, refused = read_facts(data, json.loads(facts.read_text()))
     result = {}
     for name in (name for name in SOURCES if name in found):
@@ -125,9 +123,4 @@ def main():
             'no_head': refused.get(name, 0),
             'levels': by_level(*arguments),
         }
-        print(name, {k: v for k, v in result[name].items() if k != 'levels'})
     write_figures('brain-ct', {'haemorrhage': {'other_sources': result, 'together': together(found)}})
-
-
-if __name__ == '__main__':
-    main()

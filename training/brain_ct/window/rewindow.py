@@ -1,18 +1,17 @@
 """Slices of CT-ICH in random windows that are known, to learn how a window is told from the picture alone.
 
-    python -m training.brain_ct.window.rewindow DATASET OUT COUNT
-
 Their window of 120 HU is continued beyond its ends: air, fat and bone are put where they must lie. Writes
 OUT/images and OUT/labels.csv (file, source, width, centre, effective width where a gamma bends the scale).
 """
 
 import csv
 import random
-import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
+
+from training.datasets import rows_of
 
 COLUMNS = ['file', 'source', 'width', 'centre', 'effective', 'fold']
 
@@ -92,11 +91,7 @@ def degraded(picture):
 
 
 def learn(dataset, out, count):
-    rows = [
-        row
-        for row in csv.DictReader(open(dataset / 'labels.csv'))
-        if int(row['slice_order']) / (int(row['n_slices']) - 1) > 0.15
-    ]
+    rows = [row for row in rows_of(dataset) if int(row['slice_order']) / (int(row['n_slices']) - 1) > 0.15]
     written = []
     for number in range(count):
         row = random.choice(rows)
@@ -123,15 +118,10 @@ def learn(dataset, out, count):
     return written
 
 
-def main():
-    dataset, out, count = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+def write_rewindowed(dataset: Path, out: Path, count: int) -> None:
     random.seed(5), np.random.seed(5)
     (out / 'images').mkdir(parents=True, exist_ok=True)
     with open(out / 'labels.csv', 'w', newline='') as file:
         writer = csv.writer(file)
         writer.writerow(COLUMNS)
         writer.writerows(learn(dataset, out, count))
-
-
-if __name__ == '__main__':
-    main()

@@ -1,19 +1,16 @@
 """Trains and exports the network that tells a picture's window.
 
-    python -m training.brain_ct.window.window_train SET TARGET
-
 SET holds what rewindow.py and window-facts.ts wrote. Facts → width of the picture's whole scale in
 Hounsfield units, and its expected error (of the logarithm). Three networks from three starts are averaged.
 """
 
-import csv
-import sys
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch import nn
 
+from training.datasets import rows_of
 from training.export import export
 
 HIDDEN, STEPS, STARTS = 48, 1500, 3
@@ -23,15 +20,10 @@ JITTER = 0.2
 
 
 def load(folder):
-    width = {row['file']: float(row['effective']) for row in csv.DictReader(open(folder / 'labels.csv'))}
-    fold = {row['file']: int(row['fold']) for row in csv.DictReader(open(folder / 'labels.csv'))}
-    rows = [line.strip().split(',') for line in open(folder / 'facts.csv')]
+    width = {row['file']: float(row['effective']) for row in rows_of(folder)}
+    rows = [line.split(',') for line in (folder / 'facts.csv').read_text().splitlines()]
     facts = np.array([[float(v) for v in row[1:]] for row in rows], np.float32)
-    return (
-        facts,
-        np.log([width[row[0]] for row in rows]).astype(np.float32),
-        np.array([fold[row[0]] for row in rows]),
-    )
+    return facts, np.log([width[row[0]] for row in rows]).astype(np.float32)
 
 
 class One(nn.Module):
@@ -87,27 +79,10 @@ def trained(facts, width, seed, steps=STEPS):
     return network.eval()
 
 
-def report(network, facts, width):
-    with torch.no_grad():
-        found, spread = (part.numpy() for part in network(torch.from_numpy(facts)))
-    error, sure = np.abs(np.log(found) - width), spread < 0.25
-    print(
-        f'patients never seen: {len(width)} pictures, error of the width {np.median(error):.1%} median, '
-        f'{np.quantile(error, 0.9):.1%} 90th; sure on {sure.mean():.0%}'
-    )
-
-
 def write(network, example, target):
     export(network.eval(), torch.from_numpy(example), ('facts', ['width', 'spread']), target, free='nothing')
 
 
-def main():
-    torch.set_num_threads(1)
-    facts, width, fold = load(Path(sys.argv[1]))
-    held = fold == 0
-    report(Window([trained(facts[~held], width[~held], 0)]), facts[held], width[held])
-    write(Window([trained(facts, width, seed) for seed in range(STARTS)]), facts[:1], Path(sys.argv[2]))
-
-
-if __name__ == '__main__':
-    main()
+def train_window(folder: Path, target: Path) -> None:
+    facts, width = load(folder)
+    write(Window([trained(facts, width, seed) for seed in range(STARTS)]), facts[:1], target)

@@ -2,33 +2,29 @@
  * Reads screening mammograms of sites that taught nothing, for `screening.py`: whether each is accepted, what
  * the engine says of the whole view, and the malignancy of its likeliest mass (not the nipple), whatever the
  * operating point. Calcifications are not searched on images of this size.
- * usage: npx tsx training/breast/engine/evaluate-screening.ts FOLDER OUT.jsonl
+ * usage: evaluate-screening.ts FOLDER OUT.jsonl
  */
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptMammogram } from '../../../analyses/breast/engine/accept.ts';
 import { calibration } from '../../../analyses/breast/engine/calibration.ts';
 import { prepareMammogram } from '../../../analyses/breast/engine/framing/prepare.ts';
 import { nameMasses } from '../../../analyses/breast/engine/masses/named-masses.ts';
 import { readBreast } from '../../../analyses/breast/engine/read-breast.ts';
-import { makeContext, readTable, studyOf } from './films.ts';
+import { context } from '../../../analyses/study.test-support.ts';
+import { lineWriter, readTable } from '../../engine/tables.ts';
+import { readFilm } from './films.ts';
 
 const [folder = '', out = 'screening.jsonl'] = process.argv.slice(2);
-const models = join(import.meta.dirname, '../../../analyses');
-const context = makeContext((model) => {
-  const [module = '', file = ''] = model.split('/');
-  return join(models, module, 'model', `${file}.onnx`);
-});
 /** Below every point that is chosen, and not so low that half of the breast joins to one mass. */
 const least = { operating: { ...calibration.operating, mass: 0.3 }, marks: calibration.marks };
 
-writeFileSync(out, '');
+const write = lineWriter(out);
 for (const { file = '' } of readTable(join(folder, 'labels.csv'))) {
-  appendFileSync(out, `${JSON.stringify({ file, ...(await evaluate(file)) })}\n`);
+  write({ file, ...(await evaluate(file)) });
 }
 
 async function evaluate(file: string) {
-  const prepared = prepareMammogram(await studyOf(join(folder, file)));
+  const prepared = prepareMammogram(await readFilm(join(folder, file)));
   const { accepted } = await acceptMammogram(prepared, context);
   const { search, axes, malignant } = await readBreast(prepared, context, calibration);
   const { named } = nameMasses(search, axes, least);

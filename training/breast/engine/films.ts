@@ -1,10 +1,7 @@
-/** Reads the training films and runs networks for the scripts of this folder; nothing here is shipped. */
-import { readFileSync } from 'node:fs';
+/** Reads the training films and measures them for the scripts of this folder; nothing here is shipped. */
 import { join } from 'node:path';
-import type { EngineContext, Infer, Tensor } from '@second-read/core/analysis/engine';
-import { decodeStudy } from '@second-read/core/decode/decode-study';
+import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
-import * as ort from 'onnxruntime-node';
 import sharp from 'sharp';
 import { findSpots } from '../../../analyses/breast/engine/calcifications/calcifications.ts';
 import { clusterPlaces } from '../../../analyses/breast/engine/calcifications/clusters.ts';
@@ -15,23 +12,8 @@ import { toFrame } from '../../../analyses/breast/engine/masses/masses.ts';
 import { blobCandidates, saliency } from '../../../analyses/breast/engine/masses/saliency.ts';
 import type { LesionMaps } from '../../../analyses/breast/engine/tissue/breast-network.ts';
 import type { Tissue } from '../../../analyses/breast/engine/tissue/tissue.ts';
-import { createCodecs } from '../../../apps/server/src/platform/compute/codecs/create-codecs.ts';
-
-export const dataRoot =
-  process.env.SECOND_READ_DATA ?? join(import.meta.dirname, '../../../../shared/datasets');
-
-export type Row = Readonly<Record<string, string>>;
-
-/** Rows of a comma-separated table with quoted cells. */
-export function readTable(path: string): Row[] {
-  const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/);
-  const names = cells(head);
-  return lines.map((line) => Object.fromEntries(cells(line).map((cell, k) => [names[k] ?? '', cell])));
-}
-
-function cells(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((match) => match[1] ?? match[2] ?? '');
-}
+import { contextWith } from '../../engine/networks.ts';
+import { readStudy } from '../../engine/read-study.ts';
 
 /** One channel of a grey picture, 8 bit. */
 export async function readGrey(path: string): Promise<{ width: number; height: number; data: Buffer }> {
@@ -39,7 +21,9 @@ export async function readGrey(path: string): Promise<{ width: number; height: n
   return { width: info.width, height: info.height, data };
 }
 
-export async function readStudy(path: string): Promise<Study> {
+/** Of a DICOM file as the engine gets it, of another one channel. */
+export async function readFilm(path: string): Promise<Study> {
+  if (path.endsWith('.dcm')) return readStudy(path);
   const { width, height, data } = await readGrey(path);
   return {
     width,
@@ -51,47 +35,18 @@ export async function readStudy(path: string): Promise<Study> {
   };
 }
 
-const codecs = createCodecs();
-
-/** Of a DICOM file as the engine gets it, else as `readStudy`. */
-export async function studyOf(path: string): Promise<Study> {
-  if (!path.endsWith('.dcm')) return readStudy(path);
-  const decoded = await decodeStudy(readFileSync(path), codecs);
-  if (!decoded.ok) throw new Error(`${path}: ${decoded.problem}`);
-  return decoded.study;
-}
-
-/** Folds of MIAS and DDSM of which one of the three shipped networks saw no film (`network/recover.py`). */
+/** Folds of MIAS of which one of the three shipped networks saw no film (`network/export.py`). */
 export const foldsLeftOut: readonly string[] = ['0', '1', '2'];
-/** Sets whose films taught the networks. */
-const taught: readonly string[] = ['mias', 'ddsm_tissue'];
+const checkpoints = join(import.meta.dirname, '../checkpoints');
 
-/** The shipped network, or for films that taught it the one of its three that never saw the fold. */
-export function shippedNetwork(source: string, fold: string): string {
-  return taught.includes(source)
-    ? join(import.meta.dirname, '../checkpoints', `shipped-fold${fold}.onnx`)
-    : join(import.meta.dirname, '../../../analyses/breast/model/breast.onnx');
+/** With the network of the fold that `fold` names at the time. */
+export function contextOfFold(fold: () => string | number): EngineContext {
+  return contextWith('breast/breast', () => join(checkpoints, `breast-fold${fold()}.onnx`));
 }
 
-/** Networks by file, one thread. `fileOf` gives the file of a model name such as `breast/breast`. */
-export function makeContext(fileOf: (model: string) => string): EngineContext {
-  const sessions = new Map<string, Promise<ort.InferenceSession>>();
-  const infer: Infer = async (model, feeds) => {
-    const file = fileOf(model);
-    const session = sessions.get(file) ?? ort.InferenceSession.create(file, { intraOpNumThreads: 1 });
-    sessions.set(file, session);
-    const tensors = Object.entries(feeds).map(
-      ([name, { data, dims }]) => [name, new ort.Tensor('float32', data, dims)] as const,
-    );
-    const outputs = await (await session).run(Object.fromEntries(tensors));
-    return Object.fromEntries(Object.entries(outputs).map(([name, tensor]) => [name, plain(tensor)]));
-  };
-  return { infer, progress: () => {}, signal: { aborted: false, throwIfAborted: () => {} } };
-}
-
-function plain(tensor: ort.Tensor): Tensor {
-  if (!(tensor.data instanceof Float32Array)) throw new Error('expected float32');
-  return { data: tensor.data, dims: tensor.dims };
+/** With the one of the three shipped networks that never saw the fold. */
+export function contextOfUnseen(fold: () => string): EngineContext {
+  return contextWith('breast/breast', () => join(checkpoints, `shipped-fold${fold()}.onnx`));
 }
 
 /** Four decimals are enough for a measure. */

@@ -1,37 +1,29 @@
 /**
  * Measures every MIAS film with the engine's own steps and the network of its fold
  * (checkpoints/breast-fold*.onnx), for `calibrate.py`.
- * usage: npx tsx training/breast/engine/measure.ts OUT.jsonl
+ * usage: measure.ts OUT.jsonl
  */
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeWorkingImage } from '../../../analyses/breast/engine/framing/working-image.ts';
 import { searchAxilla } from '../../../analyses/breast/engine/masses/axilla.ts';
 import { seeBreast } from '../../../analyses/breast/engine/tissue/breast-network.ts';
 import { densityFeatures } from '../../../analyses/breast/engine/tissue/density.ts';
 import { segmentTissue } from '../../../analyses/breast/engine/tissue/tissue.ts';
-import {
-  dataRoot,
-  makeContext,
-  measuredClusters,
-  measuredMasses,
-  readStudy,
-  readTable,
-  short,
-} from './films.ts';
+import { dataRoot, lineWriter, readTable } from '../../engine/tables.ts';
+import { contextOfFold, measuredClusters, measuredMasses, readFilm, short } from './films.ts';
 
 const [out = 'measures.jsonl'] = process.argv.slice(2);
 const mias = join(dataRoot, 'breast/mias');
 let fold = '0';
-const context = makeContext(() => join(import.meta.dirname, '../checkpoints', `breast-fold${fold}.onnx`));
-writeFileSync(out, '');
+const context = contextOfFold(() => fold);
+const write = lineWriter(out);
 for (const row of readTable(join(mias, 'labels.csv'))) {
   fold = row.fold ?? '0';
-  appendFileSync(out, `${JSON.stringify(await measure(row.file ?? ''))}\n`);
+  write(await measure(row.file ?? ''));
 }
 
 async function measure(file: string) {
-  const working = makeWorkingImage(await readStudy(join(mias, file)));
+  const working = makeWorkingImage(await readFilm(join(mias, file)));
   const { lesions, composition, suspicion, ...seen } = await seeBreast(working, context.infer);
   const tissue = segmentTissue(seen, working);
   const axilla = searchAxilla(working, tissue);

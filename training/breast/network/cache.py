@@ -1,17 +1,11 @@
 """Random views of every film, seen once by the part of the encoder that stays as it is, for the trainings
-of all folds to share.
-
-    python -m training.breast.network.cache
-
-Each part is written to cache/views-PART.
+of all folds to share: cache/views-PART.
 
 A mass is pasted only into films of its own fold, so that a view belongs to one fold alone.
 """
 
 import pickle
-from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 
@@ -21,8 +15,9 @@ from training.breast.network.views import HEIGHT, WIDTH, augment, canonical
 from training.breast.pasting.masses import with_pasted
 from training.breast.truth import MASS_CLASSES
 from training.efficientnet_lite import settle
+from training.pipeline import folder_of
 
-BREAST = Path(__file__).resolve().parents[1]
+BREAST = folder_of('breast')
 BATCH, PARTS = 6, 2
 VIEWS = {'ddsm': 20, 'lesion': 20, 'other': 7}
 # Shares of the views of MIAS films with a mass pasted in, or a normal place of another film, which is none.
@@ -48,8 +43,6 @@ def view_of(item, sources, rng):
 
 @torch.no_grad()
 def write_part(part, parts):
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
     items = load_all()
     network = started().eval().to(memory_format=torch.channels_last)
     settle(
@@ -93,6 +86,6 @@ def write_part(part, parts):
     (folder / 'facts.pkl').write_bytes(pickle.dumps(facts))
 
 
-if __name__ == '__main__':
+def write_views() -> None:
     for number in range(PARTS):
         write_part(number, PARTS)

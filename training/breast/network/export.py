@@ -1,10 +1,9 @@
 """Exports the networks as ONNX, opset 17.
 
-    python -m training.breast.network.export
-
 `checkpoints/breast-fold{0..4}.onnx` for the measurement, in which the networks of a fold's two seeds read
 every film together (mean log-odds), and the shipped `breast.onnx`, in which those of three folds do. They
-share their first blocks; its weights are stored in half precision.
+share their first blocks; its weights are stored in half precision. `shipped-fold{0..2}.onnx` are its three
+networks alone, which read their folds as films never seen.
 """
 
 from pathlib import Path
@@ -14,11 +13,10 @@ from torch import nn
 
 from training.breast.network.network import BreastNetwork
 from training.breast.network.views import HEIGHT, WIDTH
-from training.export import export
+from training.breast.truth import CHECKPOINTS
+from training.export import export, loaded
+from training.pipeline import ANALYSES, FOLDS
 
-BREAST = Path(__file__).resolve().parents[1]
-CHECKPOINTS = BREAST / 'checkpoints'
-SHIPPED = BREAST.parents[1] / 'analyses/breast/model/breast.onnx'
 # As many as the time for one film allows.
 JOINED = ((0, 0), (1, 1), (2, 0))
 SEEDS = (0, 1)
@@ -36,17 +34,18 @@ class Together(nn.Module):
 
 
 def network_of(fold, seed):
-    network = BreastNetwork()
-    network.load_state_dict(torch.load(CHECKPOINTS / f'breast-fold{fold}-{seed}.pt'))
-    return network.eval()
+    return loaded(BreastNetwork(), CHECKPOINTS / f'breast-fold{fold}-{seed}.pt')
 
 
-def write(model, path, half=False):
+def write(model: nn.Module, path: Path, half: bool = False) -> None:
     example = torch.rand(1, 3, HEIGHT, WIDTH) * 2 - 1
     export(model, example, ('image', ['tissue', 'lesion', 'film']), path, free='nothing', half=half)
 
 
-if __name__ == '__main__':
-    for fold in range(5):
+def write_networks() -> None:
+    for fold in FOLDS:
         write(Together([network_of(fold, seed) for seed in SEEDS]), CHECKPOINTS / f'breast-fold{fold}.onnx')
-    write(Together([network_of(*one) for one in JOINED]), SHIPPED, half=True)
+    shipped = [network_of(*one) for one in JOINED]
+    write(Together(shipped), ANALYSES / 'breast/model/breast.onnx', half=True)
+    for (fold, _), network in zip(JOINED, shipped, strict=True):
+        write(Together([network]), CHECKPOINTS / f'shipped-fold{fold}.onnx', half=True)

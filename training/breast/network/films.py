@@ -2,15 +2,12 @@
 
 import cv2
 import numpy as np
-import pandas as pd
 from PIL import Image
 
 from training.breast.truth import DATA, mias
-
+from training.datasets import rows_of
 
 STORED_HEIGHT = 640
-
-
 BACKGROUND, ADIPOSE, GLAND, PECTORAL = 0, 1, 2, 3
 
 
@@ -55,11 +52,11 @@ def load(kind, row, truth):
 
 def load_all():
     truths = mias()
-    items = []
-    for kind, name in (('ddsm', 'ddsm_tissue'), ('mias', 'mias')):
-        for _, row in pd.read_csv(DATA / 'breast' / name / 'labels.csv').iterrows():
-            items.append(load(kind, row, truths.get(row['file']) if kind == 'mias' else None))
-    return items
+    return [
+        load(kind, row, truths.get(row['file']) if kind == 'mias' else None)
+        for kind, name in (('ddsm', 'ddsm_tissue'), ('mias', 'mias'))
+        for row in rows_of(DATA / 'breast' / name)
+    ]
 
 
 def otsu(values):

@@ -6,20 +6,13 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+from training.blocks import joined
 from training.efficientnet_lite import Encoder, load_imagenet
 
 TISSUES = 4
 LESIONS = ('mass', 'malignant')
 SCORES = ('abnormal', 'malignant', 'above_fatty', 'dense')
 POOLED = 192 + 112 + 112
-
-
-def join(inputs, outputs, kernel=3):
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, kernel, padding=kernel // 2, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    )
 
 
 class BreastNetwork(nn.Module):
@@ -30,9 +23,9 @@ class BreastNetwork(nn.Module):
     def __init__(self):
         super().__init__()
         self.encoder = Encoder()
-        self.deep = join(192 + 112, 64, 1)
-        self.middle = join(64 + 40, 48)
-        self.fine = join(48 + 24, 32)
+        self.deep = joined(192 + 112, 64, 1)
+        self.middle = joined(64 + 40, 48)
+        self.fine = joined(48 + 24, 32)
         self.tissue = nn.Conv2d(32, TISSUES, 1)
         self.lesion = nn.Conv2d(32, len(LESIONS), 1)
         self.scores = nn.Sequential(nn.Dropout(0.5), nn.Linear(POOLED, len(SCORES)))

@@ -1,30 +1,28 @@
-"""Trains the breast network on the views of cache.py.
-
-    python -m training.breast.network.train --fold 0..4 --seed 0..1
+"""Trains the breast network on the views of cache.py; networks of several seeds read a film together.
 
 Fold k leaves the films of fold k out. Tissue from DDSM; the MIAS outlines teach background, breast as a
 whole and muscle only; lesions and film labels from MIAS. Masses act on the maps, calcifications on neither
 side.
 """
 
-import argparse
 import pickle
-from pathlib import Path
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from torch import nn
 
 from training.breast.network.network import BreastNetwork
 from training.breast.network.views import HEIGHT, STRIDE, WIDTH
-from training.breast.truth import MASS_CLASSES
+from training.breast.truth import CHECKPOINTS, MASS_CLASSES
+from training.efficientnet_lite import freeze_early
+from training.learning import adamw, cosine, trained
+from training.pipeline import folder_of
 
-BREAST = Path(__file__).resolve().parents[1]
+BREAST = folder_of('breast')
 # Views of each kind in a batch.
 DRAWN = {'ddsm': 3, 'lesion': 3, 'other': 2}
-RATES = {'decoder': 2e-3, 'encoder': 4e-4}
-DECAY = 0.02
+# Of the decoder; and of the encoder as a share of it.
+RATE, OF_ENCODER, DECAY = 2e-3, 0.2, 0.02
 # By seed.
 STEPS = (1000, 800)
 KEPT = 0.99  # of the running average of the weights, per step
@@ -125,17 +123,8 @@ def score_loss(logits, facts):
     return SCORE_WEIGHT * (each * known).sum() / known.sum().clamp_min(1)
 
 
-def parts_of(network):
-    frozen = [network.encoder._conv_stem, network.encoder._bn0, *network.encoder._blocks[:5]]
-    for module in frozen:
-        module.requires_grad_(False)
-    encoder = [p for p in network.encoder.parameters() if p.requires_grad]
-    decoder = [p for n, p in network.named_parameters() if not n.startswith('encoder.')]
-    return [{'params': encoder, 'rate': RATES['encoder']}, {'params': decoder, 'rate': RATES['decoder']}]
-
-
 def learn(network, views, pools, steps, rng):
-    """The running average of the weights; `pools` are the views of each kind that may be drawn."""
+    """The network with the running mean of its weights; `pools` are the views of each kind that may be drawn."""
     queues = {g: iter(()) for g in DRAWN}
 
     def draw(group):
@@ -145,56 +134,26 @@ def learn(network, views, pools, steps, rng):
             queues[group] = iter(rng.permutation(pools[group]))
         raise SystemExit(f'no views of {group}')
 
-    network = network.to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(parts_of(network), lr=1e-3, weight_decay=DECAY)
-    average = {k: v.clone() for k, v in network.state_dict().items()}
-    network.train()
-    sums = np.zeros(3)
-    for step in range(steps):
-        rate = min(1, (step + 1) / 30) * (0.5 + 0.5 * np.cos(np.pi * step / steps)) + 0.01
-        for group in optimiser.param_groups:
-            group['lr'] = group['rate'] * rate
+    def loss_of_batch(_):
         quarter, eighth, shares, facts = views.batch([draw(g) for g, n in DRAWN.items() for _ in range(n)])
         quarter, eighth = (v.contiguous(memory_format=torch.channels_last) for v in (quarter, eighth))
         tissue, lesion, scores = network.read(quarter, eighth)
-        losses = (
-            tissue_loss(tissue, shares, torch.tensor([f['kind'] == 'ddsm' for f in facts])),
-            lesion_loss(lesion, facts),
-            score_loss(scores, facts),
-        )
-        optimiser.zero_grad()
-        sum(losses).backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 3.0)
-        optimiser.step()
-        kept = min(KEPT, (1 + step) / (10 + step))
-        for key, value in network.state_dict().items():
-            average[key] = (
-                average[key] * kept + value * (1 - kept) if value.is_floating_point() else value.clone()
-            )
-        sums += [float(v.detach()) for v in losses]
-        if (step + 1) % 20 == 0:
-            print(step + 1, np.round(sums / 20, 3), flush=True)
-            sums[:] = 0
-    return average
+        is_ddsm = torch.tensor([f['kind'] == 'ddsm' for f in facts])
+        return tissue_loss(tissue, shares, is_ddsm) + lesion_loss(lesion, facts) + score_loss(scores, facts)
+
+    freeze_early(network.encoder)
+    schedule = cosine(adamw(network, RATE, DECAY, OF_ENCODER), steps, 0.03, (0.03, 0.01))
+    return trained(network, schedule, loss_of_batch, steps, KEPT)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--fold', type=int, required=True)
-    parser.add_argument('--seed', type=int, default=0, help='networks of several seeds read a film together')
-    args = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(args.fold + 10 * args.seed)
-    rng = np.random.default_rng(args.fold + 10 * args.seed)
+def train_fold(fold: int, seed: int) -> None:
+    torch.manual_seed(fold + 10 * seed)
+    rng = np.random.default_rng(fold + 10 * seed)
     views = Views()
     pools = {
-        g: [i for i, f in enumerate(views.facts) if f['group'] == g and f['fold'] != args.fold] for g in DRAWN
+        g: [i for i, f in enumerate(views.facts) if f['group'] == g and f['fold'] != fold] for g in DRAWN
     }
     network = BreastNetwork()
     network.encoder.load_state_dict(torch.load(BREAST / 'cache' / 'encoder.pt'))
-    average = learn(network, views, pools, STEPS[args.seed], rng)
-    torch.save(average, BREAST / 'checkpoints' / f'breast-fold{args.fold}-{args.seed}.pt')
-
-
-if __name__ == '__main__':
-    main()
+    network = learn(network, views, pools, STEPS[seed], rng)
+    torch.save(network.state_dict(), CHECKPOINTS / f'breast-fold{fold}-{seed}.pt')

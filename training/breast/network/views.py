@@ -3,11 +3,7 @@
 import cv2
 import numpy as np
 
-from training.breast.network.films import (
-    GLAND,
-    PECTORAL,
-    otsu,
-)
+from training.breast.network.films import GLAND, PECTORAL, otsu
 
 HEIGHT, WIDTH = 384, 256  # of the network's input
 STRIDE = 4  # of its maps

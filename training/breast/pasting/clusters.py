@@ -1,8 +1,6 @@
 """Calcification clusters laid into films without one, since the films show only eighteen: writes
 cache/clusters.
 
-    python -m training.breast.pasting.clusters
-
 Every such film is written twice, once with the spots of a film of its own fold, once with drawn ones, so
 that a picture belongs to one fold alone. `engine/measure-clusters.ts` measures them, `calibrate.py` learns
 from them beside the real ones.
@@ -13,12 +11,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pandas as pd
 from PIL import Image
 
 from training.breast.truth import DATA, mias
+from training.datasets import rows_of
+from training.pipeline import FOLDS, folder_of
 
-FOLDER = Path(__file__).resolve().parents[1] / 'cache/clusters'
+FOLDER = folder_of('breast') / 'cache/clusters'
 ROOT = DATA / 'breast/mias'
 BREAST = 1
 # Lengths in pixels of the films, 0.2 mm.
@@ -103,12 +102,12 @@ def laid(grey, breast, spots, radius, rng, height=None):
     return np.clip(out, 0, 255).round().astype(np.uint8), float(x), float(y)
 
 
-def main():
+def write_clusters() -> None:
     films = mias()
-    masks = pd.read_csv(ROOT / 'labels.csv', keep_default_na=False).set_index('file')['tissue_pseudo']
+    masks = {row['file']: row['tissue_pseudo'] for row in rows_of(ROOT)}
     sources = {
         k: [(f, c) for f, t in films.items() if t['fold'] == k for c in t['circles'] if c[3] == 'CALC']
-        for k in range(5)
+        for k in FOLDS
     }
     rng = np.random.default_rng(5)
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -128,7 +127,3 @@ def main():
             facts.append(dict(file=name, fold=truth['fold'], x=found[1], y=found[2], r=float(radius)))
     (FOLDER / 'films.json').write_text(json.dumps(facts))
     print(len(facts), 'films with a cluster laid in')
-
-
-if __name__ == '__main__':
-    main()

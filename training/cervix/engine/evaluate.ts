@@ -1,8 +1,8 @@
 /**
  * Runs the engine over the training pictures, each with the network and constants of its fold, for
- * `evaluate.py`. usage: tsx evaluate.ts OUT.jsonl [FOLD | SET ...]
+ * `evaluate.py`. usage: evaluate.ts OUT.jsonl
  */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Study } from '@second-read/core/decode/study';
 import { mergeChannels, splitChannels } from '@second-read/core/pixels/color/channels';
@@ -11,36 +11,31 @@ import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
 import { dice, ofClass } from '@second-read/core/pixels/regions/mask-logic';
 import type { Analysis } from '@second-read/core/reading/analysis';
 import { accept } from '../../../analyses/cervix/engine/accept.ts';
-import { analyse, readPhotograph } from '../../../analyses/cervix/engine/analyse.ts';
-import {
-  lesionProbability,
-  type ReadingConstants,
-} from '../../../analyses/cervix/engine/findings/reading.ts';
+import { analyse } from '../../../analyses/cervix/engine/analyse.ts';
+import type { ReadingConstants } from '../../../analyses/cervix/engine/findings/reading.ts';
 import { prepare } from '../../../analyses/cervix/engine/photograph/prepare.ts';
 import { cervixReading } from '../../../analyses/cervix/reading/schema.ts';
+import { lineWriter } from '../../engine/tables.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
 /** Classes of the legend that belong to each outline; the lesion is painted over the junction. */
 const classes = { cervix: [1, 2, 3], lesion: [2], junction: [3] } as const;
 const regions = ['cervix', 'lesion', 'junction'] as const;
 
-const [out = 'evaluation.jsonl', ...chosen] = process.argv.slice(2);
+const [out = 'evaluation.jsonl'] = process.argv.slice(2);
 let fold = '0';
 const context = contextOf(() => fold);
-writeFileSync(out, '');
-for (const picture of listPictures(chosen)) {
+const write = lineWriter(out);
+for (const picture of listPictures()) {
   fold = picture.fold;
-  appendFileSync(out, `${JSON.stringify(await evaluate(picture))}\n`);
+  write(await evaluate(picture));
 }
 
 async function evaluate(picture: Picture) {
   const study = await studyOf(picture);
-  const constants = constantsOf(fold);
   const photograph = prepare(study);
   const { accepted } = await accept(photograph, context);
-  const before = process.cpuUsage();
-  const analysis = await analyse(photograph, context, constants);
-  const { user, system } = process.cpuUsage(before);
+  const analysis = await analyse(photograph, context, constantsOf(fold));
   return {
     set: picture.set,
     file: picture.file,
@@ -53,15 +48,7 @@ async function evaluate(picture: Picture) {
       .parse(analysis.reading)
       .findings.some(({ type, state }) => type === 'lesion' && state === 'found'),
     dice: await diceOf(picture, analysis),
-    squeezed: picture.set === 'annocerv' ? await squeezedScores(picture, constants) : null,
-    milliseconds: Math.round((user + system) / 1000),
   };
-}
-
-async function squeezedScores(picture: Picture, constants: ReadingConstants) {
-  const working = prepare(await studyOf(picture, true)).working;
-  const { measures } = await readPhotograph(working, context, constants);
-  return { lesion: lesionProbability(constants, measures) };
 }
 
 /** Parsed edge: written by calibrate.py. */

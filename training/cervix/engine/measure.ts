@@ -1,8 +1,7 @@
 /**
  * Measures every training picture with the engine's own steps and the network of its fold, for
- * `calibrate.py`. usage: tsx measure.ts OUT.jsonl [FOLD | SET ...]
+ * `calibrate.py`. usage: measure.ts OUT.jsonl
  */
-import { appendFileSync, writeFileSync } from 'node:fs';
 import type { Mask } from '@second-read/core/pixels/plane';
 import { dice, difference, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import { readPhotograph } from '../../../analyses/cervix/engine/analyse.ts';
@@ -18,49 +17,32 @@ import {
   peakOf,
   surerOfJunction,
 } from '../../../analyses/cervix/engine/segment/segment.ts';
+import { lineWriter } from '../../engine/tables.ts';
 import { contextOf, listPictures, maskOf, type Picture, studyOf } from './pictures.ts';
 
-/**
- * Thresholds of an outline alone, and pairs of both, among which `calibrate.py` chooses; the lesion's are
- * shares of its map's peak.
- */
-const thresholds = Array.from({ length: 13 }, (_, i) => (i + 4) / 20);
+/** Thresholds among whose pairs `calibrate.py` chooses; the lesion's are shares of its map's peak. */
 const lesionThresholds = [6, 7, 8, 9, 10, 11, 12].map((n) => n / 20);
 const junctionThresholds = [10, 12, 14, 16].map((n) => n / 20);
 
-const [out = 'measures.jsonl', ...chosen] = process.argv.slice(2);
+const [out = 'measures.jsonl'] = process.argv.slice(2);
 let fold = '0';
 const context = contextOf(() => fold);
-writeFileSync(out, '');
-for (const picture of listPictures(chosen)) {
+const write = lineWriter(out);
+for (const picture of listPictures()) {
   fold = picture.fold;
-  appendFileSync(out, `${JSON.stringify(await measure(picture))}\n`);
+  write(await measure(picture));
 }
 
 async function measure(picture: Picture) {
   const study = await studyOf(picture);
   const { reading, appearance, measures } = await readPhotograph(prepare(study).working, context);
-  const cervix = cervixOf(reading);
-  const peak = peakOf(reading.lesion, cervix);
-  const levelOf = (share: number) => levelsOf(peak, { lesion: share, junction: 1 }).lesion;
-  const scan = async (file: string | undefined, regionAt: (threshold: number) => typeof cervix) => {
-    if (file === undefined) return null;
-    const truth = await maskOf(picture, file, cervix);
-    return thresholds.map((threshold) => dice(regionAt(threshold), truth));
-  };
-  const { masks, ...known } = picture;
+  const { masks: _, ...known } = picture;
   return {
     ...known,
     measures,
     appearance: rounded(appearance),
     squeezedAppearance: picture.set === 'annocerv' ? rounded(await squeezedAppearance(picture)) : null,
-    dice: {
-      thresholds,
-      cervix: (await scan(masks.cervix, () => cervix))?.[0] ?? null,
-      lesion: await scan(masks.lesion, (share) => lesionOf(reading, cervix, levelOf(share))),
-      junction: await scan(masks.junction, (threshold) => junctionOf(reading, threshold)),
-      map: picture.set === 'via' ? await scanMap(picture, reading, cervix) : null,
-    },
+    dice: { map: picture.set === 'via' ? await scanMap(picture, reading, cervixOf(reading)) : null },
   };
 }
 

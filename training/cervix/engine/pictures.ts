@@ -8,7 +8,8 @@ import type { Study } from '@second-read/core/decode/study';
 import { luminance } from '@second-read/core/pixels/color/luminance';
 import type { Mask } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
-import { dataRoot, makeContext, type Row, readTable } from '../../breast/engine/films.ts';
+import { contextWith } from '../../engine/networks.ts';
+import { dataRoot, type Row, readTable } from '../../engine/tables.ts';
 
 /** Width over height of the AnnoCerv originals; the copies are squeezed to a square. */
 const annocervShape = 2976 / 1984;
@@ -35,18 +36,7 @@ const cell = (row: Row, name: string): string => row[name] ?? '';
 const path = (picture: Pick<Picture, 'set'>, file: string): string =>
   join(dataRoot, 'cervix', picture.set, file);
 
-/** All pictures, or those of the folds and sets that `chosen` names (`0 via`). */
-export function listPictures(chosen: readonly string[] = []): Picture[] {
-  const isSet = (name: string): name is Picture['set'] => name === 'via' || name === 'annocerv';
-  const sets = chosen.filter(isSet);
-  const folds = chosen.filter((name) => !isSet(name));
-  return allPictures().filter(
-    ({ set, fold }) =>
-      (sets.length === 0 || sets.includes(set)) && (folds.length === 0 || folds.includes(fold)),
-  );
-}
-
-function allPictures(): Picture[] {
+export function listPictures(): Picture[] {
   const read = (set: Picture['set'], of: (row: Row) => Pick<Picture, 'labels' | 'masks'>) =>
     readTable(join(dataRoot, 'cervix', set, 'labels.csv')).map((row) => ({
       set,
@@ -92,17 +82,22 @@ const drawn = (files: Readonly<Record<string, string>>): Picture['masks'] =>
 
 /** The picture at its true shape, or as the copy of AnnoCerv stores it. */
 export async function studyOf(picture: Picture, squeezed = false): Promise<Study> {
-  const source = sharp(path(picture, picture.file)).toColourspace('srgb').removeAlpha();
-  const { width, height } = await source.metadata();
-  const isStretched = picture.set === 'annocerv' && !squeezed;
-  const sized = isStretched
-    ? source.resize(Math.round(height * annocervShape), height, { fit: 'fill' })
-    : source.resize(width, height, { fit: 'fill' });
+  return readPhotograph(
+    path(picture, picture.file),
+    picture.set === 'annocerv' && !squeezed ? annocervShape : null,
+  );
+}
+
+/** Stretched to `shape`, width over height, where it is given. */
+export async function readPhotograph(file: string, shape: number | null = null): Promise<Study> {
+  const source = sharp(file).toColourspace('srgb').removeAlpha();
+  const { height } = await source.metadata();
+  const sized = shape === null ? source : source.resize(Math.round(height * shape), height, { fit: 'fill' });
   const { data, info } = await sized.raw().toBuffer({ resolveWithObject: true });
-  const colour = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  const size = { width: info.width, height: info.height };
+  const colour = { ...size, data: new Uint8Array(data) };
   return {
-    width: info.width,
-    height: info.height,
+    ...size,
     grey: luminance(colour),
     colour,
     quantity: 'relative',
@@ -127,11 +122,7 @@ export async function maskOf(
 
 /** Runs the network of the fold that `fold` names at the time; other networks as shipped. */
 export function contextOf(fold: () => string): EngineContext {
-  const models = join(import.meta.dirname, '../../../analyses');
-  return makeContext((model) => {
-    const [folder = '', file = ''] = model.split('/');
-    return model === 'cervix/cervix'
-      ? join(import.meta.dirname, '../checkpoints', `cervix-${fold()}.onnx`)
-      : join(models, folder, 'model', `${file}.onnx`);
-  });
+  return contextWith('cervix/cervix', () =>
+    join(import.meta.dirname, '../checkpoints', `cervix-${fold()}.onnx`),
+  );
 }

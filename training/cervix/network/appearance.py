@@ -3,8 +3,6 @@ over them.
 
 `picture` (n, 3, 224, 224), normalised as `training.cervix.network.views.normalise` → `appearance` (n, 736):
 mean and standard deviation of every channel at strides 4, 8, 16 and 32.
-
-    python -m training.cervix.network.appearance
 """
 
 from pathlib import Path
@@ -15,6 +13,7 @@ from training.cervix.network.network import CervixNet
 from training.cervix.network.views import SIDE
 from training.efficientnet_lite import load_imagenet
 from training.export import export
+from training.pipeline import ANALYSES
 
 
 class Appearance(torch.nn.Module):
@@ -37,7 +36,7 @@ def write(network: CervixNet, path: Path) -> None:
     export(Appearance(network.encoder), example, ('picture', ['appearance']), path)
 
 
-if __name__ == '__main__':
+def write_appearance() -> None:
     untouched = CervixNet()
     load_imagenet(untouched.encoder)
-    write(untouched, Path('analyses/cervix/model/appearance.onnx'))
+    write(untouched, ANALYSES / 'cervix/model/appearance.onnx')

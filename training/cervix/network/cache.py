@@ -1,9 +1,5 @@
-"""Random views of every picture, seen once by the frozen part of the encoder, for all trainings to share.
+"""Random views of every picture, seen once by the frozen part of the encoder, for all trainings to share."""
 
-python -m training.cervix.network.cache --data ../shared/datasets/cervix
-"""
-
-import argparse
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +10,7 @@ from training.cervix.network.data import LOADERS
 from training.cervix.network.network import CervixNet
 from training.cervix.network.views import SIDE, STRIDE, boxes_of, random_views
 from training.efficientnet_lite import load_imagenet
-from training.export import export
+from training.export import export, session_of
 
 # AnnoCerv shows each cervix several times and mostly lacks outlines.
 VIEWS = {'via': 56, 'annocerv': 28}
@@ -35,19 +31,15 @@ def frozen_session(path: Path) -> onnxruntime.InferenceSession:
     model = CervixNet()
     load_imagenet(model.encoder)
     export(Early(model.encoder), torch.randn(1, 3, SIDE, SIDE), ('view', ['quarter', 'eighth']), path)
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    return onnxruntime.InferenceSession(str(path), options, providers=['CPUExecutionProvider'])
+    return session_of(path)
 
 
 @torch.no_grad()
-def build(args: argparse.Namespace) -> None:
-    torch.set_num_threads(1)
+def write_views(data: Path, out: Path) -> None:
     generator = torch.Generator().manual_seed(5)
-    args.out.mkdir(parents=True, exist_ok=True)
-    session = frozen_session(args.out / 'early.onnx')
+    session = frozen_session(out / 'early.onnx')
     for name in LOADERS:
-        pictures, views = LOADERS[name](args.data / name), VIEWS[name]
+        pictures, views = LOADERS[name](data / name), VIEWS[name]
         boxes = boxes_of(pictures.masks, pictures.shares)
         side = SIDE // STRIDE
         shapes = {
@@ -57,7 +49,7 @@ def build(args: argparse.Namespace) -> None:
         }
         files = {
             part: np.lib.format.open_memmap(
-                args.out / f'{name}-{part}.npy',
+                out / f'{name}-{part}.npy',
                 'w+',
                 np.uint8 if part == 'target' else np.float16,
                 (len(boxes) * views, *shape),
@@ -78,10 +70,3 @@ def build(args: argparse.Namespace) -> None:
                     files[part][start : start + BATCH] = value
             if i % 20 == 0:
                 print(name, i, flush=True)
-
-
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--data', type=Path, required=True, help='folder that holds a folder per source')
-    parser.add_argument('--out', type=Path, default=Path('training/cervix/cache'))
-    build(parser.parse_args())

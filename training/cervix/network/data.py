@@ -2,7 +2,6 @@
 labels.
 """
 
-import csv
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,21 +9,24 @@ import numpy as np
 import torch
 from PIL import Image
 
+from training.datasets import rows_of
+from training.pipeline import ANALYSES, folder_of
+
+CACHE, CHECKPOINTS = (folder_of('cervix') / name for name in ('cache', 'checkpoints'))
+READING = ANALYSES / 'cervix/model/reading.json'
 # Side of the canvas: larger than the network reads, so that a close view still has detail.
 CANVAS = 352
 MASKS = ('mask_cervix', 'mask_lesion', 'mask_scj')
-# Picture scores: an acetowhite lesion is present; VIA is not negative; Swede score is 5 or more.
-SCORES = 3
 # The AnnoCerv copies are squeezed to a square; the originals are 3:2.
 ANNOCERV_SHAPE = 2976 / 1984
 
 
 @dataclass
 class Pictures:
-    """`shares`: width and height of the picture in its canvas; `known` says which masks carry a label."""
+    """`shares`: width and height of the picture in its canvas; `known` says which masks carry a label; `scores`:
+    an acetowhite lesion is present, VIA is not negative, Swede score is 5 or more.
+    """
 
-    names: list[str]
-    cases: list[str]
     folds: list[str]
     images: torch.Tensor
     masks: torch.Tensor
@@ -64,11 +66,6 @@ def _mask(path: Path | None, shape: float) -> np.ndarray:
     return out
 
 
-def rows_of(root: Path) -> list[dict[str, str]]:
-    with open(root / 'labels.csv', newline='') as file:
-        return list(csv.DictReader(file))
-
-
 def _closed(row: dict[str, str]) -> bool:
     return bool(row['filled']) and row['outline_kind'] in ('closed', 'closable')
 
@@ -82,8 +79,6 @@ def _pictures(
     ]
     known, scores, score_known = (torch.tensor([label[i] for label in labels]).float() for i in range(3))
     return Pictures(
-        [row['file'] for row in rows],
-        [row['case'] for row in rows],
         [row['fold'] for row in rows],
         torch.from_numpy(
             np.stack([_image(root / row['file'], s) for row, s in zip(rows, shapes, strict=True)])

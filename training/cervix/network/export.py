@@ -1,20 +1,19 @@
-"""Checkpoint → ONNX: the shipped `analyses/cervix/model/cervix.onnx`, or the network of one fold.
+"""Checkpoints → ONNX: the shipped `analyses/cervix/model/cervix.onnx`, and the networks of the folds.
 
 `picture` (n, 3, side, side), normalised as `training.cervix.network.views.normalise` → `maps` (n, 3, side /
 4, side / 4): cervix, lesion, junction, each 0 to 1; `scores` (n, 3), logits: lesion present, VIA not
 negative, Swede score 5 or more.
-
-    python -m training.cervix.network.export --fold all --out analyses/cervix/model/cervix.onnx
 """
 
-import argparse
 from pathlib import Path
 
 import torch
 
+from training.cervix.network.data import CHECKPOINTS
 from training.cervix.network.network import CervixNet
 from training.cervix.network.views import SIDE
-from training.export import export
+from training.export import export, loaded
+from training.pipeline import ANALYSES, FOLDS
 
 
 class Shipped(torch.nn.Module):
@@ -23,7 +22,7 @@ class Shipped(torch.nn.Module):
         self.network = network
 
     def forward(self, picture: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        maps, scores, _ = self.network(picture)
+        maps, scores = self.network(picture)
         return torch.sigmoid(maps), scores
 
 
@@ -33,12 +32,7 @@ def write(network: torch.nn.Module, path: Path) -> None:
     )
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--fold', default='all')
-    parser.add_argument('--checkpoints', type=Path, default=Path('training/cervix/checkpoints'))
-    parser.add_argument('--out', type=Path)
-    args = parser.parse_args()
-    trained = CervixNet()
-    trained.load_state_dict(torch.load(args.checkpoints / f'cervix-{args.fold}.pt'))
-    write(trained, args.out or args.checkpoints / f'cervix-{args.fold}.onnx')
+def write_networks() -> None:
+    targets = {fold: CHECKPOINTS / f'cervix-{fold}.onnx' for fold in FOLDS}
+    for fold, target in {**targets, 'all': ANALYSES / 'cervix/model/cervix.onnx'}.items():
+        write(loaded(CervixNet(), CHECKPOINTS / f'cervix-{fold}.pt'), target)

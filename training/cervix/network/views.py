@@ -27,9 +27,6 @@ def normalise(view: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
     return (view * colour * light - 0.5) * 2 * inside
 
 
-GLARE_FROM = 0.92
-
-
 def _ellipse_box(mask: torch.Tensor) -> tuple[float, float, float]:
     """Centre and longer side of a mask, in canvas coordinates -1..1 (side 2 is the whole canvas)."""
     size = mask.shape[-1]

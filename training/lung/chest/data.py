@@ -14,9 +14,9 @@ import numpy as np
 import pydicom
 from scipy import ndimage
 
-from training.lung.chest import laid_masses
-from training.lung.chest.laid_masses import SIDE, air_of, hull_of, lobed, noise, places_of
-from training.lung.crops.data import AGREEMENT_STEP, crop_rows, nodule_hu
+from training.datasets import rows_of
+from training.lung.chest.laid_masses import LEAST_LUNG, SIDE, air_of, hull_of, lobed, noise, places_of
+from training.lung.crops.data import AGREEMENT_STEP, nodule_hu
 from training.lung.opacity.data import Slice, grey_of, reduced
 from training.lung.opacity.pseudo_lungs import CLOSING, closed
 
@@ -55,22 +55,25 @@ def without_airways(picture: np.ndarray, lungs: np.ndarray) -> np.ndarray:
     return lungs
 
 
-def enclosed_by_body(picture: np.ndarray) -> np.ndarray:
-    """The body with what it encloses: not the air between table and clothing."""
+def parts_of(picture: np.ndarray) -> tuple[np.ndarray, int]:
+    """Labels of what is bright, and the number of the largest part, the body; 0 where there is none."""
     limit, _ = cv2.threshold(picture.astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     labels, count = ndimage.label(ndimage.binary_opening(picture >= limit, iterations=3))
-    if count == 0:
-        return np.zeros(picture.shape, bool)
-    return ndimage.binary_fill_holes(labels == 1 + np.argmax(np.bincount(labels.ravel())[1:]))
+    return labels, 1 + int(np.argmax(np.bincount(labels.ravel())[1:])) if count else 0
+
+
+def enclosed_by_body(picture: np.ndarray) -> np.ndarray:
+    """The body with what it encloses: not the air between table and clothing."""
+    labels, body = parts_of(picture)
+    return ndimage.binary_fill_holes((labels == body) & (labels > 0))
 
 
 def body_of(picture: np.ndarray) -> tuple[slice, slice]:
     """The box of the body, as the engine reads it."""
-    limit, _ = cv2.threshold(picture.astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    labels, count = ndimage.label(ndimage.binary_opening(picture >= limit, iterations=3))
-    if count == 0:
+    labels, body = parts_of(picture)
+    if body == 0:
         return slice(0, picture.shape[0]), slice(0, picture.shape[1])
-    rows, columns = ndimage.find_objects(labels)[int(np.argmax(np.bincount(labels.ravel())[1:]))]
+    rows, columns = ndimage.find_objects(labels)[body - 1]
     return slice(max(0, rows.start - 2), rows.stop + 2), slice(max(0, columns.start - 2), columns.stop + 2)
 
 
@@ -117,7 +120,7 @@ class Layer:
         rows, columns = (
             places_of(air, hull, body, middle, rng) if rng.random() < 0.85 else np.nonzero(air & hull)
         )
-        if hull.sum() < laid_masses.LEAST_LUNG / 2 or len(rows) < 20:
+        if hull.sum() < LEAST_LUNG or len(rows) < 20:
             return None
         place = rng.integers(len(rows))
         x, y = columns[place] / scale, rows[place] / scale
@@ -272,7 +275,7 @@ def lungs_of(picture: np.ndarray, disease: np.ndarray) -> np.ndarray:
 def large_nodules(root: Path) -> list[tuple[np.ndarray, np.ndarray]]:
     rows = [
         r
-        for r in crop_rows(root)
+        for r in rows_of(root)
         if r['fold'] != '0' and int(r['area_2of4']) >= LEAST_ENLARGED and r['role'] == 'largest'
     ]
     return [((hu + 850) / 890, share) for hu, share in (nodule_hu(root, row) for row in rows)]

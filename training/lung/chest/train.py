@@ -1,19 +1,16 @@
 """Trains a decoder of masses on the frozen encoder: whole slice → lung with its disease, nodules and masses.
 
-    python -m training.lung.chest.train --out training/lung/checkpoints/chest.pt
-    python -m training.lung.chest.train --start … --without covid_infnet --steps 1000 --rate 3e-3 --out …
-
-Learns from the views that chest/views.py stored, but for the sources of `--without`; fold 0 of luna_slices
-and petct_dx are in no view. The second decoder, for windows that show air black, goes on from the first.
+Learns from the views that chest/views.py stored, but for the sources left out; fold 0 of luna_slices and
+petct_dx are in no view. The second decoder, for windows that show air black, goes on from the first.
 """
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch.nn import functional as F
 
+from training.learning import adamw, one_cycle, trained
 from training.lung.opacity.data import VIEW
 from training.lung.opacity.network import FEATURES, ChestDecoder
 
@@ -69,50 +66,27 @@ def stored(folder: Path) -> list[np.ndarray]:
     return [np.memmap(folder / f'{name}.bin', kind, 'r').reshape(-1, *shape) for name, shape, kind in shapes]
 
 
-def learn(model: ChestDecoder, views: Views, steps: int, rate: float) -> dict[str, torch.Tensor]:
-    """The running mean of the weights after one cycle."""
-    model = model.to(memory_format=torch.channels_last).train()
-    mean = {name: value.clone() for name, value in model.state_dict().items()}
-    optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=2e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.15)
-    total = 0.0
-    for step in range(1, steps + 1):
+def learn(model: ChestDecoder, views: Views, steps: int, rate: float) -> ChestDecoder:
+    """The decoder with the running mean of its weights after one cycle."""
+
+    def loss_of_batch(_: float) -> torch.Tensor:
         target, kept = views.batch()
-        loss = loss_of(model(*kept), target[:, :2], (target[:, 2:] > 0.5).float())
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 3.0)
-        optimiser.step()
-        schedule.step()
-        total += loss.item()
-        keep = min(AVERAGED, step / (step + 10))
-        for name, value in model.state_dict().items():
-            mean[name] = (
-                mean[name] * keep + value * (1 - keep) if value.is_floating_point() else value.clone()
-            )
-        if step % 25 == 0:
-            print(f'step {step} loss {total / 25:.4f}', flush=True)
-            total = 0.0
-    return mean
+        return loss_of(model(*kept), target[:, :2], (target[:, 2:] > 0.5).float())
+
+    return trained(model, one_cycle(adamw(model, rate, 2e-2), rate, steps), loss_of_batch, steps, AVERAGED)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--without', nargs='*', default=[])
-    parser.add_argument('--start', type=Path, help='the decoder to go on from')
-    parser.add_argument('--steps', type=int, default=600)
-    parser.add_argument('--rate', type=float, default=4e-3)
-    parser.add_argument('--store', type=Path, default=Path('training/lung/cache/chest'))
-    parser.add_argument('--out', type=Path, required=True)
-    args = parser.parse_args()
-    torch.set_num_threads(1)
+def train_decoder(
+    store: Path,
+    out: Path,
+    without: list[str],
+    start: Path | None = None,
+    steps: int = 600,
+    rate: float = 4e-3,
+) -> None:
+    """`start`: the decoder to go on from."""
     torch.manual_seed(19)
     model = ChestDecoder()
-    if args.start:
-        model.load_state_dict(torch.load(args.start))
-    views = Views(args.store, args.without, seed=37)
-    torch.save(learn(model, views, args.steps, args.rate), args.out)
-
-
-if __name__ == '__main__':
-    main()
+    if start:
+        model.load_state_dict(torch.load(start))
+    torch.save(learn(model, Views(store, without, seed=37), steps, rate).state_dict(), out)

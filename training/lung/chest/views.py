@@ -1,18 +1,16 @@
 """Random views of whole slices, with and without masses laid in, and what the untrained encoder sees of
 them, once for all networks.
 
-    python -m training.lung.chest.views --data ../shared/datasets/lung --source luna_slices
-
-Fold 0 of luna_slices and all of petct_dx are left out: they measure. Writes training/lung/cache/chest/SOURCE.
+Fold 0 of luna_slices and all of petct_dx are left out: they measure.
 """
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import torch
 
+from training.datasets import rows_of
 from training.efficientnet_lite import Encoder, load_imagenet
 from training.lung.chest.data import (
     LUNG_WINDOW,
@@ -26,7 +24,6 @@ from training.lung.chest.data import (
     slice_of,
 )
 from training.lung.chest.laid_masses import noise
-from training.lung.crops.data import crop_rows
 from training.lung.opacity.data import Slice, load_covid, random_view
 from training.lung.opacity.network import FEATURES
 
@@ -81,7 +78,7 @@ def rewindowed(picture: np.ndarray, lung: np.ndarray, rng: np.random.Generator) 
 
 def views_of(data: Path, source: str, layer: Layer) -> Iterator[Slice]:
     root, (plain, laid) = data / source, OF_EACH[source]
-    for row in crop_rows(root):
+    for row in rows_of(root):
         if (source == 'luna_slices' and row['fold'] == '0') or row['case'] != LUNGS_ALONE.get(
             source, row['case']
         ):
@@ -125,7 +122,6 @@ class Store:
 
     def __init__(self, folder: Path):
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder, self.count = folder, 0
         self.encoder = Encoder().eval()
         load_imagenet(self.encoder)
         self.encoder.to(memory_format=torch.channels_last)
@@ -140,23 +136,16 @@ class Store:
         target.write(np.rint(np.stack([t for _, t in pairs]) * 255).astype(np.uint8).tobytes())
         for file, value in zip(features, kept, strict=True):
             file.write(value.numpy().astype(np.float16).tobytes())
-        self.count += len(pairs)
 
     def close(self) -> None:
         for file in self.files:
             file.close()
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--data', type=Path, required=True)
-    parser.add_argument('--source', choices=[*OF_EACH, 'covid_infnet'], required=True)
-    parser.add_argument('--out', type=Path, default=Path('training/lung/cache/chest'))
-    args = parser.parse_args()
-    torch.set_num_threads(1)
+def write_views(data: Path, source: str, out: Path) -> None:
     rng = np.random.default_rng(31)
-    store, pairs = Store(args.out / args.source), []
-    for item in chosen(args.data, args.source, rng):
+    store, pairs = Store(out), []
+    for item in chosen(data, source, rng):
         pairs.append(random_view(item, rng, MIRRORED))
         if len(pairs) == CHUNK:
             store.add(pairs)
@@ -164,4 +153,3 @@ if __name__ == '__main__':
     if pairs:
         store.add(pairs)
     store.close()
-    print(args.source, store.count, 'views')

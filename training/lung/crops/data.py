@@ -1,6 +1,5 @@
 """LIDC-IDRI nodule crops: pictures, share of readers, and the random views a network trains on."""
 
-import csv
 import math
 from pathlib import Path
 
@@ -16,11 +15,6 @@ READERS = 4
 AGREEMENT_STEP = 60
 # What lung and soft tissue of a crop are taken for.
 LUNG_HU, SOFT_HU = -850.0, 40.0
-
-
-def crop_rows(root: Path) -> list[dict[str, str]]:
-    with open(root / 'labels.csv', newline='') as file:
-        return list(csv.DictReader(file))
 
 
 def load_crops(root: Path, rows: list[dict[str, str]]) -> tuple[torch.Tensor, torch.Tensor]:

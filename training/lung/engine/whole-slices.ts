@@ -1,14 +1,12 @@
 /**
- * Spots and masses of whole slices as the engine finds them: `npx tsx
- * training/lung/engine/whole-slices.ts SET OUT [MODELS [ROWS]]`. SET holds labels.csv, the file in its
- * first column; ROWS is a pattern of those of its rows that are read (all), MODELS a folder with
- * lung/model (the networks that ship). Writes a line per slice to OUT.jsonl ({file, spots}) and
- * OUT.masses.jsonl ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the order
- * of the lines. A spot is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's
- * pixels), and the share of it in an opacity. A mass has its score, its box and its rows ([y, x0, x1] of
- * each run).
+ * Spots and masses of whole slices as the engine finds them: `whole-slices.ts SET OUT [MODELS [COLUMN=VALUE]]`.
+ * SET holds labels.csv, of which the rows with this value are read (all), MODELS a folder with lung/model
+ * (the networks that ship). Writes a line per slice to OUT.jsonl ({file, spots}) and OUT.masses.jsonl
+ * ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the order of the lines. A spot
+ * is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's pixels), and the share of
+ * it in an opacity. A mass has its score and its box.
  */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { massesAtLungs } from '../../../analyses/lung/engine/nodules/masses.ts';
@@ -19,8 +17,9 @@ import { searchedIn } from '../../../analyses/lung/engine/read-slice.ts';
 import { seeSlice } from '../../../analyses/lung/engine/see-slice.ts';
 import { inferFrom, context as shipped } from '../../../analyses/study.test-support.ts';
 import { readStudy } from '../../engine/read-study.ts';
+import { lineWriter, readTable } from '../../engine/tables.ts';
 
-const [set = '', out = '', models = '', rowsLike = ''] = process.argv.slice(2);
+const [set = '', out = '', models = '', only = ''] = process.argv.slice(2);
 const context =
   models === '' ? shipped : { ...shipped, infer: inferFrom(pathToFileURL(`${resolve(models)}/`)) };
 
@@ -32,27 +31,6 @@ const spotRow = (spot: PlacedSpot, scale: number) => [
   ...cornersOf(spot.box, scale),
   spot.opaqueShare,
 ];
-
-function massRow(mass: Nodule, scale: number) {
-  const rows = runsOf(mass).map((run) => run.map((at) => at * scale));
-  return { score: mass.score, box: cornersOf(mass.box, scale), rows };
-}
-
-/** Runs of each row. */
-function runsOf({ mask, box }: Nodule): [number, number, number][] {
-  const runs: [number, number, number][] = [];
-  for (let y = box.y; y < box.y + box.height; y++) {
-    let start = -1;
-    for (let x = box.x; x <= box.x + box.width; x++) {
-      const inside = x < box.x + box.width && mask.data[y * mask.width + x] === 1;
-      if (inside && start < 0) start = x;
-      if (inside || start < 0) continue;
-      runs.push([y, start, x]);
-      start = -1;
-    }
-  }
-  return runs;
-}
 
 async function foundIn(file: string) {
   const study = await readStudy(`${set}/${file}`);
@@ -66,20 +44,14 @@ async function foundIn(file: string) {
   };
 }
 
-const outputs = ['jsonl', 'masses.jsonl', 'bin'].map((kind) => openSync(`${out}.${kind}`, 'w'));
-const [spotLines = 0, massLines = 0, patches = 0] = outputs;
-const writeLine = (to: number, line: object) => writeSync(to, `${JSON.stringify(line)}\n`);
-const rows = readFileSync(`${set}/labels.csv`, 'utf8')
-  .trim()
-  .split(/\r?\n/)
-  .slice(1)
-  .filter((row) => new RegExp(rowsLike).test(row));
-for (const [n, row] of rows.entries()) {
-  const file = row.split(',')[0] ?? '';
+const [column = '', value] = only.split('=');
+const rows = readTable(`${set}/labels.csv`).filter((row) => only === '' || row[column] === value);
+const [writeSpots, writeMasses] = [lineWriter(`${out}.jsonl`), lineWriter(`${out}.masses.jsonl`)];
+const patches = openSync(`${out}.bin`, 'w');
+for (const { file = '' } of rows) {
   const { spots, masses, scale } = await foundIn(file);
-  writeLine(spotLines, { file, spots: spots.map((spot) => spotRow(spot, scale)) });
-  writeLine(massLines, { file, masses: masses.map((mass) => massRow(mass, scale)) });
+  writeSpots({ file, spots: spots.map((spot) => spotRow(spot, scale)) });
+  writeMasses({ file, masses: masses.map(({ score, box }) => ({ score, box: cornersOf(box, scale) })) });
   for (const { patch } of spots) writeSync(patches, Float32Array.from(patch.data));
-  if (n % 100 === 99) console.log(n + 1, 'of', rows.length);
 }
-for (const output of outputs) closeSync(output);
+closeSync(patches);

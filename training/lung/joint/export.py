@@ -1,25 +1,22 @@
 """Weights of the trainings → networks as the engine loads them.
 
-    python -m training.lung.joint.export opacity|spot --weights training/lung/checkpoints --out analyses/lung/model
-
 opacity.onnx: `picture` (n, 1, h, w) → `maps` (lung, opacity, consolidation) of the network trained end to
 end, and `chest` and `chest_soft` (lung, mass) of the decoders of chest/train.py on the frozen encoder, all 0
 to 1 at half its size. spot.onnx: `patch`, `facts` → `probability`, of the network trained end to end and the
 heads of spot/heads.py together; the line from their mean logit to a probability is joint/calibrate.py's.
 """
 
-import argparse
 import json
 from pathlib import Path
 
 import torch
 
 from training.efficientnet_lite import Encoder, load_imagenet
-from training.export import export
+from training.export import export, loaded
 from training.lung.joint.slices.network import ChestNet
-from training.lung.joint.spots.network import FACTS, SIDE, SpotNet
+from training.lung.joint.spots.network import SpotNet
 from training.lung.opacity.network import ChestDecoder
-from training.lung.spot.network import SpotHead, SpotNetwork
+from training.lung.spot.network import FACTS, SIDE, SpotHead, SpotNetwork
 
 # Of the logit, the network's trained end to end; the rest is that of the heads on the frozen encoder.
 SHARE = 0.5
@@ -49,11 +46,6 @@ class Spot(torch.nn.Module):
         return (logit * self.slope + self.offset).sigmoid()
 
 
-def loaded(network: torch.nn.Module, path: Path) -> torch.nn.Module:
-    network.load_state_dict(torch.load(path))
-    return network.eval()
-
-
 def write_slices(network: Slice, path: Path) -> None:
     names = ('picture', ['maps', 'chest', 'chest_soft'])
     export(network, torch.randn(1, 1, 256, 256), names, path, free='size', half=True)
@@ -64,34 +56,21 @@ def write_spots(network: Spot, path: Path) -> None:
     export(network, example, (['patch', 'facts'], ['probability']), path, half=True)
 
 
-def slice_of(weights: Path, model: str) -> Slice:
+def write_opacity(weights: Path, model: str, out: Path) -> None:
     encoder = Encoder()
     load_imagenet(encoder)
     decoders = [loaded(ChestDecoder(), weights / f'{name}.pt') for name in ('chest', 'chest-soft')]
-    return Slice(loaded(ChestNet(), weights / f'slices-{model}.pt'), encoder.eval(), *decoders)
+    network = loaded(ChestNet(), weights / f'slices-{model}.pt')
+    write_slices(Slice(network, encoder.eval(), *decoders), out / 'opacity.onnx')
 
 
-def spot_of(weights: Path, model: str, line: dict[str, float]) -> Spot:
+def write_spot(weights: Path, model: str, out: Path, line: Path | None = None) -> None:
+    """`line`: what joint/calibrate.py wrote."""
     heads = []
     for state in torch.load(weights / 'spot-heads.pt')[model]:
         head = SpotHead(len(state['mean']))
         head.load_state_dict(state)
         heads.append(head)
     network = loaded(SpotNet(), weights / f'spots-{model}.pt')
-    return Spot(network, SpotNetwork(heads).eval(), line['slope'], line['offset'])
-
-
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('network', choices=['opacity', 'spot'])
-    parser.add_argument('--weights', type=Path, required=True)
-    parser.add_argument('--model', default='ship')
-    parser.add_argument('--line', type=Path, help='what joint/calibrate.py wrote')
-    parser.add_argument('--out', type=Path, required=True)
-    args = parser.parse_args()
-    torch.set_num_threads(1)
-    if args.network == 'opacity':
-        write_slices(slice_of(args.weights, args.model), args.out / 'opacity.onnx')
-    else:
-        line = json.loads(args.line.read_text()) if args.line else {'slope': 1.0, 'offset': 0.0}
-        write_spots(spot_of(args.weights, args.model, line), args.out / 'spot.onnx')
+    given = json.loads(line.read_text()) if line else {'slope': 1.0, 'offset': 0.0}
+    write_spots(Spot(network, SpotNetwork(heads).eval(), **given), out / 'spot.onnx')

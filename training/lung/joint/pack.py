@@ -1,31 +1,26 @@
 """Everything that the trainings end to end need, in a folder: pictures with outlines, lungs and spots.
 
-    python -m training.lung.joint.pack pictures|crops|spots --data ../shared/datasets/lung --cache training/lung/cache
-
-`pictures` packs whole slices and their outlines into CACHE/joint, `crops` the crops with the spots that
-nodule.onnx finds, `spots` adds to the slices what engine/whole-slices.ts wrote into CACHE for each set of
-SOURCES. Pictures are 8 bit: grey as it is, Hounsfield units in WINDOW.
+Whole slices and their outlines, the crops with the spots that nodule.onnx finds, and then the slices with
+what engine/whole-slices.ts wrote into CACHE for each set of SOURCES. Pictures are 8 bit: grey as it is,
+Hounsfield units in a lung window.
 """
 
-import argparse
-import json
 import pickle
 from pathlib import Path
 
 import cv2
 import numpy as np
 import onnxruntime
-import pydicom
 from scipy import ndimage
 
-from training.lung.chest.data import body_of, found_in, lungs_of
-from training.lung.crops.data import AGREEMENT_STEP, crop_rows
+from training.datasets import lines_of, rows_of
+from training.export import session_of
+from training.lung.chest.data import body_of, found_in, lungs_of, read_slice
+from training.lung.crops.data import AGREEMENT_STEP
 from training.lung.opacity.data import grey_of, load_covid
-from training.lung.spot.figures import boxes_of, label_of
-from training.metrics import ANALYSES
+from training.lung.spot.figures import SOURCES, boxes_of, label_of
+from training.pipeline import ANALYSES
 
-SOURCES = ('petct_dx', 'lidc_series', 'msd_tumour', 'luna_normal', 'luna_slices')
-WINDOW = (-1350.0, 150.0)
 # As in analyses/lung/engine: the scale on which a slice is read, a spot's least share and area.
 LONGEST, SHARE_FROM, MIN_AREA = 512, 0.1, 6
 # Crops whose nodule has this many pixels are also searched at half size.
@@ -33,17 +28,6 @@ LARGE = 300
 QUALITY = 88
 # A spot of a crop is used where at least so much of its surroundings lies in the crop, pixels.
 CROP_MARGIN = 24
-
-
-def working_of(root: Path, row: dict[str, str]) -> tuple[np.ndarray, float]:
-    """The picture on the scale on which the engine reads it, and picture pixels per pixel of it."""
-    if row['file'].endswith('.dcm'):
-        data = pydicom.dcmread(root / row['file'])
-        hu = data.pixel_array * float(data.RescaleSlope) + float(data.RescaleIntercept)
-        picture = (np.clip((hu - WINDOW[0]) / (WINDOW[1] - WINDOW[0]), 0, 1) * 255).astype(np.uint8)
-    else:
-        picture = grey_of(root / row['file'])
-    return picture, max(picture.shape) / LONGEST
 
 
 def png(mask: np.ndarray) -> bytes:
@@ -62,8 +46,8 @@ def told_spots(row: dict[str, str], found: list) -> tuple[np.ndarray, np.ndarray
 
 def slices_of(data: Path, source: str) -> list[dict]:
     root, records = data / source, []
-    for row in crop_rows(root):
-        picture, scale = working_of(root, row)
+    for row in rows_of(root):
+        picture = read_slice(root / row['file']).astype(np.uint8)
         marked, known = found_in(root, row, picture.shape)
         if source == 'petct_dx':
             # A box alone is known: what lies in it and is dense.
@@ -86,7 +70,7 @@ def slices_of(data: Path, source: str) -> list[dict]:
                 'mass': png(marked),
                 'known': png(known),
                 'body': (rows.start, rows.stop, columns.start, columns.stop),
-                'scale': scale,
+                'scale': max(picture.shape) / LONGEST,
                 'spots': np.zeros((0, 9), np.float32),
                 'labels': np.zeros(0, np.int8),
                 'mm': float(row.get('mm_per_pixel') or row.get('spacing_mm') or 1.4),
@@ -150,11 +134,9 @@ def spots_in(share: np.ndarray, step: int, agreement: np.ndarray) -> list[tuple]
 
 def crops_of(data: Path) -> list[dict]:
     root = data / 'lidc_nodules'
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    session = onnxruntime.InferenceSession(str(ANALYSES / 'lung/model/nodule.onnx'), options)
+    session = session_of(ANALYSES / 'lung/model/nodule.onnx')
     records = []
-    for row in crop_rows(root):
+    for row in rows_of(root):
         picture, agreement = grey_of(root / row['file']), grey_of(root / row['agreement'])
         found = spots_in(shares_of(session, picture), 1, agreement)
         if int(row['area_2of4']) >= LARGE:
@@ -179,9 +161,8 @@ def crops_of(data: Path) -> list[dict]:
 
 def respotted(data: Path, cache: Path, source: str, records: list[dict]) -> list[dict]:
     """The same slices with the spots that the engine finds now."""
-    with open(cache / f'{source}.jsonl') as lines:
-        found = {one['file']: one['spots'] for one in map(json.loads, lines)}
-    told = {row['file']: told_spots(row, found.get(row['file'], [])) for row in crop_rows(data / source)}
+    found = {one['file']: one['spots'] for one in lines_of(cache / f'{source}.jsonl')}
+    told = {row['file']: told_spots(row, found.get(row['file'], [])) for row in rows_of(data / source)}
     return [
         {**record, 'spots': told[record['file']][0], 'labels': told[record['file']][1]} for record in records
     ]
@@ -191,25 +172,20 @@ def write(folder: Path, part: str, records: list[dict]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / f'{part}.pkl', 'wb') as handle:
         pickle.dump(records, handle)
-    print(part, len(records), flush=True)
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('what', choices=['pictures', 'crops', 'spots'])
-    parser.add_argument('--data', type=Path, required=True)
-    parser.add_argument('--cache', type=Path, required=True)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    folder = args.cache / 'joint'
-    if args.what == 'crops':
-        write(folder, 'crops', crops_of(args.data))
-    if args.what == 'pictures':
-        write(folder, 'covid', covid_of(args.data))
-        for source in SOURCES:
-            write(folder, source, slices_of(args.data, source))
-    if args.what == 'spots':
-        for source in SOURCES:
-            with open(folder / f'{source}.pkl', 'rb') as handle:
-                records = pickle.load(handle)
-            write(folder, source, respotted(args.data, args.cache, source, records))
+def pack_pictures(data: Path, folder: Path) -> None:
+    write(folder, 'covid', covid_of(data))
+    for source in SOURCES:
+        write(folder, source, slices_of(data, source))
+
+
+def pack_crops(data: Path, folder: Path) -> None:
+    write(folder, 'crops', crops_of(data))
+
+
+def pack_spots(data: Path, cache: Path, folder: Path) -> None:
+    for source in SOURCES:
+        with open(folder / f'{source}.pkl', 'rb') as handle:
+            records = pickle.load(handle)
+        write(folder, source, respotted(data, cache, source, records))

@@ -1,16 +1,13 @@
 """Checkpoint → analyses/lung/model/nodule.onnx: `picture` (n, 1, h, w) → `share` (n, 1, h, w), 0 to 1; h and
 w are multiples of 8.
-
-    python -m training.lung.nodule.export CHECKPOINT TARGET
 """
 
-import sys
 from pathlib import Path
 
 import torch
 
-from training.export import export
-from training.lung.nodule.train import build
+from training.export import export, loaded
+from training.lung.nodule.network import UNet
 
 
 class Share(torch.nn.Module):
@@ -26,7 +23,5 @@ def write(network: torch.nn.Module, path: Path) -> None:
     export(Share(network), torch.randn(1, 1, 128, 128), ('picture', ['share']), path, free='size')
 
 
-if __name__ == '__main__':
-    trained = build()
-    trained.load_state_dict(torch.load(sys.argv[1]))
-    write(trained, Path(sys.argv[2]))
+def write_nodule(checkpoint: Path, target: Path) -> None:
+    write(loaded(UNet(), checkpoint), target)

@@ -1,26 +1,20 @@
 """Trains the nodule network: 128 x 128 crop -> share of four readers who would outline each pixel.
 
-    python -m training.lung.nodule.train --data ../shared/datasets/lung/lidc_nodules --out training/lung/checkpoints/nodule.pt
-
 Fold 0 is never seen and measures the network that ships.
 """
 
-import argparse
 from pathlib import Path
 
 import torch
 from torch.nn import functional as F
 
-from training.lung.crops.data import crop_rows, load_crops, random_views
-from training.unet import UNet
+from training.datasets import rows_of
+from training.learning import one_cycle
+from training.lung.crops.data import load_crops, random_views
+from training.lung.nodule.network import UNet
 
-CHANNELS = (16, 32, 64, 128)
 WINDOW = 80
 BATCH, EPOCHS, RATE, LEFT_OUT = 32, 24, 2e-3, '0'
-
-
-def build() -> UNet:
-    return UNet(1, 1, CHANNELS)
 
 
 def loss_of(logits: torch.Tensor, share: torch.Tensor) -> torch.Tensor:
@@ -39,7 +33,7 @@ def learn(model: UNet, pictures: torch.Tensor, shares: torch.Tensor, epochs: int
     model = model.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=1e-4)
     steps = epochs * (len(pictures) // batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps, pct_start=0.15)
+    schedule = one_cycle(optimiser, RATE, steps)
     for epoch in range(epochs):
         total = 0.0
         order = torch.randperm(len(pictures), generator=generator)
@@ -58,12 +52,7 @@ def learn(model: UNet, pictures: torch.Tensor, shares: torch.Tensor, epochs: int
     return model
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--data', type=Path, required=True)
-    parser.add_argument('--out', type=Path, required=True)
-    args = parser.parse_args()
-    torch.set_num_threads(1)
+def train_nodule(data: Path, out: Path) -> None:
     torch.manual_seed(7)
-    learnt = [row for row in crop_rows(args.data) if row['fold'] != LEFT_OUT]
-    torch.save(learn(build(), *load_crops(args.data, learnt), EPOCHS).state_dict(), args.out)
+    learnt = [row for row in rows_of(data) if row['fold'] != LEFT_OUT]
+    torch.save(learn(UNet(), *load_crops(data, learnt), EPOCHS).state_dict(), out)

@@ -3,7 +3,6 @@
 Targets are three planes: lung, opacity, consolidation.
 """
 
-import csv
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from training.datasets import rows_of
 from training.lung.opacity.pseudo_lungs import pseudo_lungs
 
 # The longest side of the body is read at this many pixels; a view in training is a part of it.
@@ -34,12 +34,11 @@ def grey_of(path: Path) -> np.ndarray:
 
 def load_covid(root: Path) -> list[Slice]:
     slices = []
-    with open(root / 'labels.csv', newline='') as file:
-        for row in csv.DictReader(file):
-            grey, classes = grey_of(root / row['file']), grey_of(root / row['mask_classes'])
-            lungs = pseudo_lungs(grey, classes > 0)
-            targets = np.stack([lungs, classes > 0, classes == 2]).astype(np.uint8)
-            slices.append(Slice(row['file'], (row['fold'],), grey, targets))
+    for row in rows_of(root):
+        grey, classes = grey_of(root / row['file']), grey_of(root / row['mask_classes'])
+        lungs = pseudo_lungs(grey, classes > 0)
+        targets = np.stack([lungs, classes > 0, classes == 2]).astype(np.uint8)
+        slices.append(Slice(row['file'], (row['fold'],), grey, targets))
     return slices
 
 

@@ -1,14 +1,13 @@
 """Opacities on whole slices by source → analyses/lung/model/metrics.json (key `whole_slices`).
 
-    python -m training.lung.opacity.whole_slices cache/opacities.jsonl
-
 The networks were not trained on these sources; the probability from which opacities are named was fitted on
 a part of them. A slice that is refused counts as read wrongly.
 """
 
-import argparse
-import json
 from pathlib import Path
+
+from training.datasets import lines_of
+from training.metrics import write_figures
 
 OPACITIES = ('ground-glass', 'consolidation')
 
@@ -32,18 +31,8 @@ def figures(rows: list[dict]) -> dict:
     return out
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument('measures', type=Path)
-    parser.add_argument('--out', type=Path, default=Path('analyses/lung/model/metrics.json'))
-    args = parser.parse_args()
-    rows = [json.loads(line) for line in args.measures.read_text().splitlines()]
-    metrics = json.loads(args.out.read_text())
+def write_whole_slices(measures: Path) -> None:
+    rows = lines_of(measures)
     sets = sorted({row['set'] for row in rows})
-    metrics['whole_slices'] = {name: figures([row for row in rows if row['set'] == name]) for name in sets}
-    args.out.write_text(json.dumps(metrics, indent=2) + '\n')
-    print(json.dumps(metrics['whole_slices'], indent=2))
-
-
-if __name__ == '__main__':
-    main()
+    by_set = {name: figures([row for row in rows if row['set'] == name]) for name in sets}
+    write_figures('lung', {'whole_slices': by_set})

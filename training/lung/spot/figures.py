@@ -1,26 +1,25 @@
 """Figures of the spots of whole slices → metrics.json (key `spots`), and the rows of the alarm budget's
 curve.
 
-    python -m training.lung.spot.figures --data DATA --cache training/lung/cache --models training/lung/runs/models --alarms OUT
-
 Each slice is read by the networks of the model that never saw it (joint/store.py): `cache/MODEL` holds what
 engine/whole-slices.ts wrote with them, `models/MODEL` the networks. The nodule network that finds the spots
 never saw fold 0 of luna_slices alone, so the other folds have figures of their own.
 """
 
-import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 import onnxruntime
 
-from training.lung.crops.data import crop_rows
+from training.datasets import lines_of, rows_of
+from training.export import session_of
 from training.lung.joint.store import LEFT_OUT
 from training.metrics import write_figures
 
-SOURCES = ('luna_slices', 'luna_normal', 'msd_tumour', 'petct_dx', 'lidc_series')
+SOURCES = ('petct_dx', 'lidc_series', 'msd_tumour', 'luna_normal', 'luna_slices')
 # As in analyses/lung/engine/operating-point.ts.
 REPORT_FROM = 0.5
 MASS_FROM = 0.5
@@ -62,12 +61,13 @@ def diameters_of(row: dict[str, str], boxes: list) -> list[float]:
     return [max(x1 - x0, y1 - y0) * mm for x0, y0, x1, y1 in boxes]
 
 
-def masses_of(path: Path) -> dict[str, list[dict]]:
-    """What engine/whole-slices.ts wrote, by file; empty where it did not run."""
-    if not path.exists():
-        return {}
-    with open(path) as lines:
-        return {one['file']: one['masses'] for one in map(json.loads, lines)}
+def read_spots(path: Path) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
+    """What engine/whole-slices.ts wrote: file, spots (n, COLUMNS) and patches (n, 64, 64) of every slice."""
+    with open(f'{path}.bin', 'rb') as patches:
+        for line in lines_of(Path(f'{path}.jsonl')):
+            spots = np.array(line['spots'], np.float32).reshape(-1, COLUMNS)
+            pixels = np.frombuffer(patches.read(4 * PATCH * PATCH * len(spots)), np.float32)
+            yield line['file'], spots, pixels.reshape(-1, PATCH, PATCH).copy()
 
 
 def told_of(mass: dict, boxes: list, others: list) -> tuple[int, int, float]:
@@ -86,48 +86,34 @@ def probabilities(
     return session.run(None, {'patch': enlarged, 'facts': np.ascontiguousarray(facts)})[0]
 
 
-def session_of(path: Path) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    return onnxruntime.InferenceSession(str(path), options)
-
-
 def load(data: Path, cache: Path, models: Path, source: str, model: str) -> list[dict]:
     """The slices of a source that a model never saw, as it reads them."""
-    slices, masses = [], masses_of(cache / model / f'{source}.masses.jsonl')
-    if not masses:
+    path, slices = cache / model / source, []
+    if not path.with_suffix('.jsonl').exists():
         return []
-    rows, session = (
-        {row['file']: row for row in crop_rows(data / source)},
-        session_of(models / model / 'lung' / 'model' / 'spot.onnx'),
-    )
-    with (
-        open(cache / model / f'{source}.jsonl') as lines,
-        open(cache / model / f'{source}.bin', 'rb') as patches,
-    ):
-        for line in map(json.loads, lines):
-            row, spots = rows[line['file']], np.array(line['spots'], np.float32).reshape(-1, COLUMNS)
-            pixels = np.frombuffer(patches.read(4 * PATCH * PATCH * len(spots)), np.float32).reshape(
-                -1, PATCH, PATCH
-            )
-            boxes, others = boxes_of(row.get('boxes')), boxes_of(row.get('other_boxes'))
-            scores = probabilities(session, pixels, spots[:, :FACTS]) if len(spots) else np.zeros(0)
-            slices.append(
-                {
-                    'source': source,
-                    'case': row['case'],
-                    'fold': row.get('fold', '-'),
-                    'file': row['file'],
-                    'boxes': boxes,
-                    'mm': diameters_of(row, boxes),
-                    'masses': [told_of(mass, boxes, others) for mass in masses[row['file']]],
-                    'is_doubtful': bool(others) and not boxes,
-                    'labels': [label_of(spot, boxes, others) for spot in spots],
-                    'spots': [tuple(spot[FACTS:OPAQUE]) for spot in spots],
-                    'raw': scores,
-                    'scores': scores * (1 - spots[:, OPAQUE]) ** 2,
-                }
-            )
+    masses = {one['file']: one['masses'] for one in lines_of(path.with_suffix('.masses.jsonl'))}
+    rows = {row['file']: row for row in rows_of(data / source)}
+    session = session_of(models / model / 'lung' / 'model' / 'spot.onnx')
+    for file, spots, pixels in read_spots(path):
+        row = rows[file]
+        boxes, others = boxes_of(row.get('boxes')), boxes_of(row.get('other_boxes'))
+        scores = probabilities(session, pixels, spots[:, :FACTS]) if len(spots) else np.zeros(0)
+        slices.append(
+            {
+                'source': source,
+                'case': row['case'],
+                'fold': row.get('fold', '-'),
+                'file': row['file'],
+                'boxes': boxes,
+                'mm': diameters_of(row, boxes),
+                'masses': [told_of(mass, boxes, others) for mass in masses[row['file']]],
+                'is_doubtful': bool(others) and not boxes,
+                'labels': [label_of(spot, boxes, others) for spot in spots],
+                'spots': [tuple(spot[FACTS:OPAQUE]) for spot in spots],
+                'raw': scores,
+                'scores': scores * (1 - spots[:, OPAQUE]) ** 2,
+            }
+        )
     return slices
 
 
@@ -220,18 +206,11 @@ def parts_of(slices: dict[str, list[dict]]) -> dict[str, list[dict]]:
     }
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--data', type=Path, required=True)
-    parser.add_argument('--cache', type=Path, required=True)
-    parser.add_argument('--models', type=Path, required=True)
-    parser.add_argument('--alarms', type=Path, required=True, help='for engine/alarm-curve.ts')
-    args = parser.parse_args()
-    parts = parts_of(left_out_slices(args.data, args.cache, args.models))
+def write_spot_figures(data: Path, cache: Path, models: Path, alarms: Path) -> None:
+    """ALARMS is for engine/alarm-curve.ts."""
+    parts = parts_of(left_out_slices(data, cache, models))
     figures = {name: figures_of(own) for name, own in parts.items()}
-    for name, value in figures.items():
-        print(name, value)
     evaluated = 'networks that never saw the source (luna_normal: the patient; luna_slices: the fold); what finds the spots never saw fold 0'
     write_figures('lung', {'spots': {'evaluated': evaluated, 'report_from': REPORT_FROM, **figures}})
     measured = [one for name, own in parts.items() if name in SOURCES for one in own]
-    args.alarms.write_text(json.dumps([alarm_row(one) for one in measured if not one['is_doubtful']]))
+    alarms.write_text(json.dumps([alarm_row(one) for one in measured if not one['is_doubtful']]))

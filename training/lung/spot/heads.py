@@ -1,12 +1,9 @@
 """Heads on the frozen encoder that tell nodules and masses from other spots, one set for each model of
 joint/store.py.
 
-    python -m training.lung.spot.heads --cache training/lung/cache --out training/lung/checkpoints/spot-heads.pt
-
 `cache` holds what spot/features.py wrote for each set. Writes the states of each model's heads.
 """
 
-import argparse
 import pickle
 from pathlib import Path
 
@@ -52,12 +49,7 @@ def heads_of(slices: list[dict], model: str) -> list:
     return [fit(seen[known], labels[known].float(), seed, passes=PASSES) for seed in SEEDS]
 
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--cache', type=Path, required=True)
-    parser.add_argument('--out', type=Path, required=True)
-    args = parser.parse_args()
-    torch.set_num_threads(1)
-    slices = [one for source in SOURCES for one in load(args.cache, source)]
+def train_heads(cache: Path, out: Path) -> None:
+    slices = [one for source in SOURCES for one in load(cache, source)]
     heads = {model: heads_of(slices, model) for model in LEFT_OUT}
-    torch.save({model: [head.state_dict() for head in own] for model, own in heads.items()}, args.out)
+    torch.save({model: [head.state_dict() for head in own] for model, own in heads.items()}, out)

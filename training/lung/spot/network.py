@@ -10,16 +10,22 @@ from torch import nn
 from torch.nn import functional as F
 
 from training.efficientnet_lite import Encoder, load_imagenet
+from training.learning import one_cycle
 
 SIDE = 96
 FACTS = 4
 HIDDEN = 48
 
 
+def around(encoder: Encoder, patch: torch.Tensor) -> torch.Tensor:
+    """What an encoder sees of a patch: the centre at strides 4, 8 and 16, the whole at strides 8, 16 and 32."""
+    _, fourth, eighth, sixteenth, deepest = encoder(patch.expand(-1, 3, -1, -1))
+    centres = [x[:, :, a : a + 2, a : a + 2] for x, a in ((fourth, 11), (eighth, 5), (sixteenth, 2))]
+    return torch.cat([x.mean((2, 3)) for x in (*centres, eighth, sixteenth, deepest)], 1)
+
+
 class Around(nn.Module):
-    """Patch → what the frozen encoder sees: the centre at strides 4, 8 and 16, the whole at strides 8, 16
-    and 32.
-    """
+    """Patch → what the frozen encoder sees."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,9 +33,7 @@ class Around(nn.Module):
         load_imagenet(self.encoder)
 
     def forward(self, patch: torch.Tensor) -> torch.Tensor:
-        _, fourth, eighth, sixteenth, deepest = self.encoder(patch.expand(-1, 3, -1, -1))
-        centres = [x[:, :, a : a + 2, a : a + 2] for x, a in ((fourth, 11), (eighth, 5), (sixteenth, 2))]
-        return torch.cat([x.mean((2, 3)) for x in (*centres, eighth, sixteenth, deepest)], 1)
+        return around(self.encoder, patch)
 
 
 class SpotHead(nn.Module):
@@ -62,18 +66,15 @@ class SpotNetwork(nn.Module):
         seen = torch.cat([facts, self.around(patch)], 1)
         return torch.stack([head(seen) for head in self.heads]).mean(0)
 
-    def forward(self, patch: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
-        return self.logit(patch, facts).sigmoid()
 
-
-def fit(seen: torch.Tensor, labels: torch.Tensor, seed: int, passes: int = 30, batch: int = 64) -> SpotHead:
+def fit(seen: torch.Tensor, labels: torch.Tensor, seed: int, passes: int, batch: int = 64) -> SpotHead:
     torch.manual_seed(seed)
     head = SpotHead(seen.shape[1])
     head.mean.copy_(seen.mean(0))
     head.scale.copy_(seen.std(0).clamp(min=1e-3))
     steps = passes * -(-len(labels) // batch)
     optimiser = torch.optim.AdamW(head.parameters(), 2e-3, weight_decay=0.1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 2e-3, total_steps=steps)
+    schedule = one_cycle(optimiser, 2e-3, steps, 0.3)
     head.train()
     for _ in range(passes):
         for rows in torch.randperm(len(labels)).split(batch):

@@ -31,7 +31,7 @@ const inputSide = 224;
 const margin = (canvasSide - inputSide) / 2;
 const mapSide = 28;
 
-/** Asks the network; `training/brain_ct/hemorrhage/slices.py` makes its input the same way. */
+/** Asks the network; `training/brain_ct/hemorrhage/rendered.py` makes its input the same way. */
 export async function readHaemorrhage(
   grey: GreyPlane,
   intracranial: Mask,

@@ -6,10 +6,10 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from training.lung.joint.spots.network import FACTS
 from training.lung.joint.spots.views import cut_to, hollow, laid, lit, random_grid, scaled
 from training.lung.joint.spots.windows import Windows
 from training.lung.joint.store import is_seen
+from training.lung.spot.network import FACTS
 
 # Share of each source in a batch; what a model does not see leaves its share to the others.
 SHARES = {

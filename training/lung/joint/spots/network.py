@@ -5,16 +5,13 @@ from torch import nn
 from torch.nn import functional as F
 
 from training.efficientnet_lite import Encoder
+from training.lung.spot.network import FACTS, around
 
-# Side of the input, and how many facts of a spot stand beside it.
-SIDE, FACTS = 96, 4
 HIDDEN = 64
 
 
 class SpotNet(nn.Module):
-    """Patch (n, 1, 96, 96), facts (n, 4) → logit. The centre at strides 4, 8 and 16, the whole at strides
-    8, 16 and 32.
-    """
+    """Patch (n, 1, 96, 96), facts (n, 4) → logit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,15 +26,10 @@ class SpotNet(nn.Module):
         for name in ('facts_mean', 'facts_scale'):
             self.register_buffer(name, torch.ones(FACTS))
 
-    def seen(self, patch: torch.Tensor) -> torch.Tensor:
-        _, fourth, eighth, sixteenth, deepest = self.encoder(patch.expand(-1, 3, -1, -1))
-        centres = [x[:, :, a : a + 2, a : a + 2] for x, a in ((fourth, 11), (eighth, 5), (sixteenth, 2))]
-        return torch.cat([x.mean((2, 3)) for x in (*centres, eighth, sixteenth, deepest)], 1)
-
     def forward(
         self, patch: torch.Tensor, facts: torch.Tensor, known: torch.Tensor | None = None
     ) -> torch.Tensor:
-        x = self.norm(self.seen(patch))
+        x = self.norm(around(self.encoder, patch))
         hidden = F.relu(self.hidden(F.dropout(x, 0.3, self.training)))
         told = ((facts - self.facts_mean) / self.facts_scale).clamp(-3, 3)
         if known is not None:

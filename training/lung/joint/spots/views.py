@@ -8,8 +8,8 @@ import torch
 from torch.nn import functional as F
 
 from training.lung.joint.draw import chance, kernels, uniform
-from training.lung.joint.spots.network import SIDE
 from training.lung.joint.spots.windows import KEPT, Windows
+from training.lung.spot.network import SIDE
 
 # What the network sees of a window, pixels at the spot's scale.
 SHOWN = 64
@@ -30,11 +30,6 @@ def grid_of(
     return F.affine_grid(theta, [count, 1, SIDE, SIDE], align_corners=False)
 
 
-def plain_grid(count: int, device) -> torch.Tensor:
-    zero = torch.zeros(count, device=device)
-    return grid_of(count, device, zero, zero + 1, torch.zeros(count, 2, device=device), zero + 1)
-
-
 def random_grid(count: int, device, reach: float) -> torch.Tensor:
     flat = lambda low, high: uniform(count, low, high, device).flatten()
     mirror = torch.where(flat(0, 1) < 0.5, -1.0, 1.0)
@@ -53,13 +48,6 @@ def cut_to(view: torch.Tensor, grid: torch.Tensor, boxes: torch.Tensor) -> torch
     left, top, right, bottom = (boxes[:, k].view(-1, 1, 1) for k in range(4))
     inside = (x >= left) & (x < right) & (y >= top) & (y < bottom)
     return torch.where(inside[:, None], view, torch.full_like(view, -1.0))
-
-
-def plain(data: Windows, rows: torch.Tensor) -> torch.Tensor:
-    """As the engine shows a spot."""
-    grid = plain_grid(len(rows), rows.device)
-    view = F.grid_sample(data.pixels[rows][:, None].float(), grid, align_corners=False)
-    return cut_to(scaled(view, data.limits[rows]).clamp(-1.5, 1.5), grid, data.boxes[rows])
 
 
 def lit(view: torch.Tensor) -> torch.Tensor:
