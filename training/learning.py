@@ -35,8 +35,8 @@ def trained(
     keep: float = 0.0,
     clip: float = 3.0,
 ) -> nn.Module:
-    """The network with the running mean of its weights (`keep` 0: as they are at the end); `loss_of_batch` draws
-    a batch and reads it, after a share of the steps.
+    """The network with the running mean of its weights (`keep` 0: as they are at the end); `loss_of_batch`
+    draws a batch and reads it, after a share of the steps.
     """
     network = network.to(memory_format=torch.channels_last).train()
     optimiser, mean, total = schedule.optimizer, Mean(network, keep), 0.0

@@ -1,5 +1,5 @@
-"""Figures of screening mammograms from `engine/evaluate-screening.ts`: the part `screening` of metrics.json; and
-the operating point of masses, the least at which at most CALLED of the women without cancer are called.
+"""Figures of screening mammograms from `engine/evaluate-screening.ts`: `screening` of metrics.json; and the
+operating point of masses, the least at which at most CALLED of the women without cancer are called.
 
 Sites that taught nothing, cancer proven per breast. A woman is called where a mass is named on any of her
 views. Points chosen without a woman's fold show what the choice costs on women who had no part in it

@@ -1,4 +1,4 @@
-"""Fits the model that recognizes photographs before acetic acid, from the numbers of `engine/measure-steps.ts`.
+"""Fits the model that recognizes photographs before acetic acid, from what `engine/measure-steps.ts` wrote.
 
 Writes `appearance.beforeAcid` of analyses/cervix/model/reading.json and, per source, what models that never
 saw the woman (folds) or the source recognize.

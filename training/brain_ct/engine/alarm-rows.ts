@@ -1,8 +1,8 @@
 /**
  * What the engine says of every labeled slice of the sources that its network never saw:
- * `alarm-rows.ts DATA NETWORKS OUT`. NETWORKS holds without-SOURCE.onnx of each source that the shipped network
- * learned from; the others are read by that. Writes OUT (JSON, for
- * training/engine/alarm-curve.ts): whether the slice bleeds, the probability of its report in percent.
+ * `alarm-rows.ts DATA NETWORKS OUT`. NETWORKS holds without-SOURCE.onnx of each source that the shipped
+ * network learned from; the others are read by that. Writes OUT (JSON, for training/engine/alarm-curve.ts):
+ * whether the slice bleeds, the probability of its report in percent.
  * Slices beside a bleeding are neither one nor the other and are left out, as are slices that the gate
  * refuses: they get no report. Beside it, OUT with `-facts.json` for sources.py: level, place in the scan,
  * probability, the type named and its scores, and whether the picture is put up for review, of every slice.

@@ -1,6 +1,6 @@
 /**
- * What the engine sees of pictures whose window is known: `window-facts.ts SET`, where SET holds what rewindow.py wrote. Writes SET/facts.csv (file, brain, facts); pictures without a
- * skull are left out.
+ * What the engine sees of pictures whose window is known: `window-facts.ts SET`, where SET holds what
+ * rewindow.py wrote. Writes SET/facts.csv (file, brain, facts); pictures without a skull are left out.
  */
 import { writeFileSync } from 'node:fs';
 import { findSkull } from '../../../analyses/brain-ct/engine/head/skull.ts';

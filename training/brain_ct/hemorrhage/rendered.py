@@ -52,8 +52,8 @@ def blurred(planes, sigma):
 
 
 def planes_of(grey, inside):
-    """What the network sees (n, 3, 224, 224), -1 to 1: the whole window about brain's own grey; 60 HU from just
-    below brain to blood, inside the skull; the difference to the mirror image, inside the skull. Bone inside
+    """What the network sees (n, 3, 224, 224), -1 to 1: the whole window about brain's own grey; 60 HU from
+    just below brain to blood, inside the skull; the difference to the mirror image, inside the skull. Bone inside
     the skull (petrous ridge, sella, orbital roof) is white: it is toned down in the second plane and left out
     of the third, so that it does not pass for blood.
     """

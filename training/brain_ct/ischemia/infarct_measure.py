@@ -78,7 +78,7 @@ def is_in_place(region, outline):
 
 
 def infarct_figures(found, plain):
-    """Of the slices of one source: AUC against the slices without an infarct, share named in place, mean Dice."""
+    """Of one source: AUC against the slices without an infarct, share named in place, mean Dice."""
     pairs = [(region, outline) for _, _, region, outline in found]
     scores = [(1, score) for _, score, *_ in found] + [(0, score) for _, score, _ in plain]
     figures = {

@@ -124,7 +124,7 @@ def score_loss(logits, facts):
 
 
 def learn(network, views, pools, steps, rng):
-    """The network with the running mean of its weights; `pools` are the views of each kind that may be drawn."""
+    """The running mean of the weights; `pools` are the views of each kind that may be drawn."""
     queues = {g: iter(()) for g in DRAWN}
 
     def draw(group):

@@ -23,8 +23,8 @@ ANNOCERV_SHAPE = 2976 / 1984
 
 @dataclass
 class Pictures:
-    """`shares`: width and height of the picture in its canvas; `known` says which masks carry a label; `scores`:
-    an acetowhite lesion is present, VIA is not negative, Swede score is 5 or more.
+    """`shares`: width and height of the picture in its canvas; `known` says which masks carry a label;
+    `scores`: an acetowhite lesion is present, VIA is not negative, Swede score is 5 or more.
     """
 
     folds: list[str]

@@ -1,4 +1,4 @@
-"""Where masses are laid into real slices: at hilum, mediastinum and chest wall; patients with masses are few."""
+"""Where masses are laid into real slices, as patients with masses are few: hilum, mediastinum, chest wall."""
 
 import cv2
 import numpy as np

@@ -18,7 +18,7 @@ HIDDEN = 48
 
 
 def around(encoder: Encoder, patch: torch.Tensor) -> torch.Tensor:
-    """What an encoder sees of a patch: the centre at strides 4, 8 and 16, the whole at strides 8, 16 and 32."""
+    """What it sees of a patch: the centre at strides 4, 8 and 16, the whole at strides 8, 16 and 32."""
     _, fourth, eighth, sixteenth, deepest = encoder(patch.expand(-1, 3, -1, -1))
     centres = [x[:, :, a : a + 2, a : a + 2] for x, a in ((fourth, 11), (eighth, 5), (sixteenth, 2))]
     return torch.cat([x.mean((2, 3)) for x in (*centres, eighth, sixteenth, deepest)], 1)
