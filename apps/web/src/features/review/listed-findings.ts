@@ -1,5 +1,6 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { AnyFinding } from '@second-read/core/reading/reading';
+import { numbered } from '@second-read/core/report/sentences';
 import { reviewableReading } from '@second-read/core/review/exam/exam-as-reviewable';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 
@@ -7,7 +8,7 @@ export interface ListedFinding {
   /** As it stands now; a rejected one as the machine had it. */
   readonly finding: AnyFinding;
   readonly type: ReviewedType;
-  /** "Nodule 2" where there are several of a type. */
+  /** "Nodule 2" where the report has several of a type; a rejected one is in it under no number. */
   readonly label: string;
   readonly decision: ReviewReply['decisions'][string] | undefined;
 }
@@ -28,21 +29,15 @@ export function listed({ machine, current, decisions, review }: ReviewReply): Li
     ({ finding, type, decision }) =>
       decision !== undefined || finding.state === 'found' || (!type.canAdd && type.descriptors.length > 0),
   );
-  return shown.map((each) => ({ ...each, label: labelOf(each, shown) }));
+  const kept = now.flatMap(({ id }) => shown.filter(({ finding }) => finding.id === id)).filter(isKept);
+  const names = numbered(kept.map(nameOf));
+  return shown.map((each) => ({ ...each, label: names[kept.indexOf(each)] ?? nameOf(each) }));
 }
 
-type Named = Pick<ListedFinding, 'finding' | 'type'>;
-
-/** Numbered where several have the name. */
-function labelOf(each: Named, shown: readonly Named[]): string {
-  const name = nameOf(each);
-  const same = shown.filter((other) => nameOf(other) === name);
-  if (same.length < 2) return name;
-  return `${name} ${same.findIndex(({ finding }) => finding.id === each.finding.id) + 1}`;
-}
+const isKept = ({ decision }: Pick<ListedFinding, 'decision'>) => decision?.decision !== 'rejected';
 
 /** As the report heads it. */
-function nameOf({ finding, type: { label, namedBy } }: Named): string {
+function nameOf({ finding, type: { label, namedBy } }: Pick<ListedFinding, 'finding' | 'type'>): string {
   const value = namedBy && finding.descriptors?.[namedBy.descriptor];
   return (typeof value === 'string' && namedBy?.labels[value]) || label;
 }
