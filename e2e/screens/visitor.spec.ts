@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from '../support/clinician.ts';
 import { notFoundScreen, protectedScreens, publicScreens } from '../support/screens.ts';
+import { boxOf } from '../support/stage.ts';
 
 /** Opens `path` and returns every address the page went through, redirects inside the application too. */
 async function addressesOf(page: Page, path: string, heading: string): Promise<string[]> {
@@ -39,6 +40,23 @@ test('visitors reach every public screen, and protected ones only through /login
     expect.soft(await addressesOf(page, path, heading)).toContain('/login');
     expect.soft(page.url()).toMatch(new RegExp(`${path}$`));
     await visitor.close();
+  }
+});
+
+test('links have the color of the product, and samples their columns on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLanding(page);
+  const colors = await page
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).color));
+  expect(colors.length).toBeGreaterThan(5);
+  expect(colors).not.toContain('rgb(0, 0, 238)');
+  const samples = page.getByRole('list', { name: 'Sample images' }).getByRole('button');
+  await expect(samples).toHaveCount(4);
+  for (const sample of await samples.all()) {
+    const [{ x, width }, inner] = [await boxOf(sample), await sample.evaluate((each) => each.scrollWidth)];
+    expect(x + width).toBeLessThanOrEqual(390 - 16);
+    expect(inner).toBeLessThanOrEqual(Math.ceil(width));
   }
 });
 

@@ -1,10 +1,12 @@
 /** Where to go from a slice, from 0; what lies beyond an end is the end. */
 export type SliceMove = (index: number, count: number) => number;
 
+/** What one picture of a stack is called: of a mammography a view. */
+export type SliceNoun = 'slice' | 'frame' | 'view';
+
 /** A stack of pictures to move about in. */
 export interface SliceStack {
-  /** What one of them is called: "Slice" or "Frame". */
-  readonly noun: 'Slice' | 'Frame';
+  readonly noun: SliceNoun;
   /** From 0. */
   readonly index: number;
   readonly count: number;

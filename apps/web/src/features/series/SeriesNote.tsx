@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { SliceNoun } from '../../stage/slices.ts';
 import { PassedOverNote } from './PassedOverNote.tsx';
 import { SeriesChoice } from './SeriesChoice.tsx';
 import classes from './SeriesNote.module.css';
@@ -6,6 +7,7 @@ import type { SeriesState } from './use-series.ts';
 
 interface SeriesNoteProps {
   state: SeriesState;
+  noun: SliceNoun;
   disabled: boolean;
   /** Why the suggested one of several series is. */
   reason: string;
@@ -13,10 +15,10 @@ interface SeriesNoteProps {
 }
 
 /** What was opened, in words, and a choice where the files belong to several series. */
-export function SeriesNote({ state, disabled, reason, onChoose }: SeriesNoteProps) {
+export function SeriesNote({ state, noun, disabled, reason, onChoose }: SeriesNoteProps) {
   return (
     <div className={classes.note}>
-      <p role="status">{wordsOf(state)}</p>
+      <p role="status">{wordsOf(state, noun)}</p>
       {state.status === 'open' && state.files.all.length > 1 && (
         <SeriesChoice
           all={state.files.all}
@@ -40,17 +42,17 @@ export function SeriesNote({ state, disabled, reason, onChoose }: SeriesNoteProp
   );
 }
 
-function wordsOf(state: SeriesState): string {
+function wordsOf(state: SeriesState, noun: SliceNoun): string {
   if (state.status === 'none' || state.status === 'asking') return '';
   if (state.status === 'reading') {
     return state.total === 0 ? 'Opening the files' : `Reading ${state.done} of ${state.total} files`;
   }
   const series = state.files.all[state.chosen];
   if (!series) return '';
-  const { kind, slices, modality, orderedBy } = series;
+  const { slices, modality, orderedBy } = series;
   const first = modality === 'CT' ? 'The middle one is shown first, as is usual for CT.' : '';
   const order = orderedBy === null ? '' : `, in the order of their ${orderedBy}`;
-  return `${slices.length.toLocaleString('en')} ${kind}${order}. ${first} ${othersWords(state.files.others)}`.trim();
+  return `${slices.length.toLocaleString('en')} ${noun}s${order}. ${first} ${othersWords(state.files.others)}`.trim();
 }
 
 function moreWords(left: number): string {

@@ -154,6 +154,7 @@ function Left({ manifest, screen }: PartProps) {
       />
       <SeriesNote
         state={stack.state}
+        noun={stack.noun}
         disabled={isBusy}
         reason={whySuggested(manifest)}
         onChoose={stack.chooseSeries}
@@ -215,9 +216,8 @@ function Controls({ manifest, screen }: PartProps) {
 /** What reads all that is open, an exam or slice by slice; nothing where one image is open. */
 function WholeSeries({ manifest, screen }: PartProps) {
   const { patient, stack } = screen;
-  const { open } = stack;
+  const { noun, open } = stack;
   if (!open || open.slices.length < 2 || screen.closed !== null) return null;
-  const noun = open.kind === 'frames' ? 'frame' : 'slice';
   return (
     <>
       <KnownNotice

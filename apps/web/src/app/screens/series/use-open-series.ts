@@ -11,7 +11,7 @@ import { isZip } from '../../../features/series/is-zip.ts';
 import { passedOverWords } from '../../../features/series/passed-over.ts';
 import { keepSeries, keptSeries, type Reread, takeReread } from '../../../features/series/reread.ts';
 import { useSeries } from '../../../features/series/use-series.ts';
-import type { SliceStack } from '../../../stage/slices.ts';
+import type { SliceNoun, SliceStack } from '../../../stage/slices.ts';
 
 /** The choice on an analysis screen: one picture, or a series with its current slice. */
 export function useOpenSeries<Result>(
@@ -87,10 +87,12 @@ export function useOpenSeries<Result>(
     dispatch({ type: 'clear' });
     void series.read(files);
   };
+  const { noun: ofExam = 'slice' } = moduleOf(manifest.id).exam ?? {};
+  const noun: SliceNoun = open?.kind === 'frames' ? 'frame' : ofExam;
   const stack: SliceStack | null =
     open && state.status === 'open' && open.slices.length > 1
       ? {
-          noun: open.kind === 'frames' ? 'Frame' : 'Slice',
+          noun,
           index: state.index,
           count: open.slices.length,
           scannerNumber: open.slices[state.index]?.instanceNumber,
@@ -113,6 +115,7 @@ export function useOpenSeries<Result>(
     question,
     open: open ?? null,
     stack,
+    noun,
     isOpen: state.status === 'open',
     /** The exam whose other series is to be read; null for a new exam. */
     reread,

@@ -1,5 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { Link } from 'react-router';
+import type { SliceNoun } from '../../../stage/slices.ts';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import classes from '../patient/PatientIdField.module.css';
 import { knownWords } from './known-words.ts';
@@ -9,7 +10,7 @@ interface KnownNoticeProps {
   manifest: ModuleManifest;
   /** The same array as long as they are the same pictures; null for what is not asked about. */
   pictures: readonly ToBeRead[] | null;
-  noun: 'image' | 'slice' | 'frame';
+  noun: 'image' | SliceNoun;
   /** Empty where none was entered, or it was made up. */
   patientId: string;
 }

@@ -1,10 +1,11 @@
 import type { PicturesKnownReply } from '@second-read/contract/reports';
+import type { SliceNoun } from '../../../stage/slices.ts';
 
 interface Told {
   readonly known: PicturesKnownReply;
   /** How many were asked about. */
   readonly of: number;
-  readonly noun: 'image' | 'slice' | 'frame';
+  readonly noun: 'image' | SliceNoun;
   /** Written for the reader. */
   readonly date: string;
   /** A patient ID was entered, so that it can be said whether it is the same. */

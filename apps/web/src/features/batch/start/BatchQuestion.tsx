@@ -5,6 +5,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ExamStatement } from '@second-read/core/exam/report/exam-statement';
 import { outlineWords } from '@second-read/core/exam/stack/series-choice';
 import { useState } from 'react';
+import type { SliceNoun } from '../../../stage/slices.ts';
 import type { BatchSlice } from '../run/batch-order.ts';
 import { useInterrupted } from '../run/interrupted.ts';
 import { BatchText } from './BatchText.tsx';
@@ -18,7 +19,7 @@ export interface BatchQuestionProps {
   /** `exam`: all slices are read to one report. */
   kind: 'slices' | 'exam';
   slices: readonly BatchSlice[];
-  noun: 'slice' | 'frame';
+  noun: SliceNoun;
   /** Whether one set of boxes fits all slices. */
   isOneSize: boolean;
   patientId: string;

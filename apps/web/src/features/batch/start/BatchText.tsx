@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
+import { capitalized } from '@second-read/core/report/sentences';
 import { type ReactNode, useState } from 'react';
+import type { SliceNoun } from '../../../stage/slices.ts';
 import { MaskEditor } from '../../../ui/masks/MaskEditor.tsx';
 import type { BatchSlice } from '../run/batch-order.ts';
 import classes from './StartBatch.module.css';
@@ -10,7 +12,7 @@ import { textWords } from './text-words.ts';
 interface BatchTextProps {
   text: SeriesText;
   slices: readonly BatchSlice[];
-  noun: 'slice' | 'frame';
+  noun: SliceNoun;
   isOneSize: boolean;
   /** The button that leaves the series unsent. */
   notNow: ReactNode;
@@ -59,7 +61,7 @@ export function BatchText({ text, slices, noun, isOneSize, notNow, onStart }: Ba
                   aria-pressed={at === shown}
                   onClick={() => setShown(at)}
                 >
-                  {`${noun === 'slice' ? 'Slice' : 'Frame'} ${slice.toLocaleString('en')}`}
+                  {`${capitalized(noun)} ${slice.toLocaleString('en')}`}
                 </Button>
               ))}
             </div>

@@ -65,7 +65,7 @@ export function StartBatch({ withPatient, isGenerated, isConfirmed, ...order }: 
           {problem}
         </p>
       )}
-      {isSending && <p className={classes.note}>Another series is being sent.</p>}
+      {isSending && <p className={classes.note}>A series is being sent.</p>}
       <Dialog opened={isAsking} onClose={close} size="lg" title={name}>
         <BatchQuestion
           {...order}

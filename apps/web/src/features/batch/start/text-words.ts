@@ -1,10 +1,11 @@
+import type { SliceNoun } from '../../../stage/slices.ts';
 import type { SeriesText } from './series-text.ts';
 
 interface Said {
   /** How many slices say of themselves that they hold text, of how many. */
   readonly stated: number;
   readonly count: number;
-  readonly noun: 'slice' | 'frame';
+  readonly noun: SliceNoun;
 }
 
 /** What is known of text in a series before it is sent, for whoever decides. */

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { imageWords } from '@second-read/core/report/part-of';
+import { capitalized } from '@second-read/core/report/sentences';
 import type { SliceStack } from '../../../stage/slices.ts';
 import { IconChevronDown } from '../../../ui/icons/IconChevronDown.ts';
 import { IconChevronUp } from '../../../ui/icons/IconChevronUp.ts';
@@ -8,14 +9,15 @@ import classes from './SliceBar.module.css';
 /** Where one stands in a stack, with a slider and buttons; the wheel and keys do the same on the picture. */
 export function SliceBar({ stack }: { stack: SliceStack }) {
   const { noun, index, count, scannerNumber, disabled, goTo } = stack;
-  const words = `${noun} ${index + 1} of ${count}`;
+  const name = capitalized(noun);
+  const words = `${name} ${index + 1} of ${count}`;
   const scanner = imageWords(scannerNumber, index + 1);
-  const step = (by: 1 | -1, name: string) => (
+  const step = (by: 1 | -1, way: string) => (
     <ActionIcon
       className={classes.button}
       variant="transparent"
       size={32}
-      aria-label={`${name} ${noun.toLowerCase()}`}
+      aria-label={`${way} ${noun}`}
       disabled={disabled || index + by < 0 || index + by >= count}
       onClick={() => goTo((at) => at + by)}
     >
@@ -28,7 +30,7 @@ export function SliceBar({ stack }: { stack: SliceStack }) {
       <input
         type="range"
         className={classes.slider}
-        aria-label={noun}
+        aria-label={name}
         aria-valuetext={words + scanner}
         min={1}
         max={count}
