@@ -155,6 +155,17 @@ describe('with something wrong', () => {
     expect(() => configure({ TLS_REDIRECT_PORT: '80' })).toThrow('TLS_CERT_FILE');
     for (const TRUST_PROXY of ['yes', 'true', '0', '10', '10.0.0.0/33', '10.0.0', 'proxy.example'])
       expect(() => configure({ TRUST_PROXY })).toThrow('TRUST_PROXY');
+    for (const origin of [
+      '*',
+      'null',
+      'viewer.example',
+      'https://a.example/',
+      'https://*.a.example',
+      'https://A.example',
+    ])
+      expect(() => configure({ DICOMWEB_ORIGINS: origin })).toThrow('DICOMWEB_ORIGINS');
+    const { dicomWebOrigins } = configure({ DICOMWEB_ORIGINS: 'https://a.example, http://b:8042' }).http;
+    expect(dicomWebOrigins).toEqual(['https://a.example', 'http://b:8042']);
     expect(configure({ TRUST_PROXY: '2' }).http.trustProxy).toBe(2);
     expect(configure({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).http.trustProxy).toBe('10.0.0.7, fd00::/8');
   });

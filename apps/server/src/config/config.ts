@@ -41,6 +41,8 @@ export interface Config {
      * of so many proxies one behind the other, counted from this server.
      */
     readonly trustProxy: boolean | string | number;
+    /** Pages of these origins may read DICOMweb with a key; none unless set. */
+    readonly dicomWebOrigins: readonly string[];
     /** Where a worker serves `/metrics`; null: nowhere. An API process has it beside its routes. */
     readonly metricsPort: number | null;
     /** Null: whoever can connect may read `/metrics`. */
@@ -139,6 +141,7 @@ export function createConfig(environment: Environment): Config {
       host: environment.HOST,
       port: environment.PORT,
       trustProxy: trustOf(environment.TRUST_PROXY),
+      dicomWebOrigins: environment.DICOMWEB_ORIGINS?.split(',').map((each) => each.trim()) ?? [],
       metricsPort: environment.METRICS_PORT ?? null,
       metricsToken: environment.METRICS_TOKEN ?? null,
       tls: tlsOf(environment),

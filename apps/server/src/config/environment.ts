@@ -20,6 +20,13 @@ function isNetwork(value: string): boolean {
   return isIP(address) !== 0 && isWidth && rest.length === 0;
 }
 
+function areOrigins(value: string): boolean {
+  return value.split(',').every((each) => {
+    const origin = each.trim();
+    return /^https?:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
+  });
+}
+
 /**
  * Every variable the server reads; an empty one counts as unset. What each means stands in
  * `config.ts`, where defaults that depend on the mode are chosen.
@@ -77,6 +84,9 @@ const environmentSchema = z.object({
   RETAIN_PATIENT_DETAILS: z.enum(['0', '1']).default('0'),
   SITE_TIME_ZONE: text.optional(),
   DEMO_SAMPLES: z.enum(['0', '1']).default('1'),
+  DICOMWEB_ORIGINS: text
+    .refine(areOrigins, 'origins such as https://viewer.clinic.example, separated by commas')
+    .optional(),
   PACS_DICOMWEB_URL: z.url({ protocol: /^https?$/ }).optional(),
   PACS_USER: text.optional(),
   PACS_PASSWORD: z.string().optional(),

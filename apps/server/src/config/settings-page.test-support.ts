@@ -60,6 +60,8 @@ const meanings: Readonly<Record<keyof Environment, string>> = {
   SITE_TIME_ZONE:
     'time zone of the site, as `Europe/Vienna`: the wall clock of times in exports; the zone of the server if unset',
   DEMO_SAMPLES: '`0` starts the demo organization without sample reports',
+  DICOMWEB_ORIGINS:
+    'origins of viewers whose pages may read images over DICOMweb with a key (`https://viewer.clinic.example, …`); none if unset',
   PACS_DICOMWEB_URL: 'DICOMweb address of a PACS to fetch images from and send results to',
   PACS_USER: 'user name there',
   PACS_PASSWORD: 'with `PACS_USER`',

@@ -29,6 +29,7 @@ import { siteRoutes } from '../modules/site/index.ts';
 import { trialRoutes } from '../modules/trials/index.ts';
 import { worklistRoutes } from '../modules/worklist/index.ts';
 import { authenticate } from './access/authenticate.ts';
+import { allowViewerOrigins } from './access/viewer-origins.ts';
 import { watchBodyPace } from './bodies/body-pace.ts';
 import { parseJsonBodies } from './bodies/json-body.ts';
 import { answerBrokenRequest, answerErrors, problemOf, sendProblem } from './errors.ts';
@@ -64,6 +65,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
   await app.register(multipart, { throwFileSizeLimit: false });
   await openApi(app, context);
+  allowViewerOrigins(app, context);
   authenticate(app, context);
   healthRoutes(app, context);
   metricsRoutes(app, context);

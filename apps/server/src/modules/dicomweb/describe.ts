@@ -30,13 +30,19 @@ const nothing = '';
 
 /**
  * Metadata of instances; what was read or written once is kept, for a stored copy or a version never changes.
+ * With `ifKnown` nothing is read or written for it.
  */
 export function describer(context: AppContext) {
   const kept = textCache(mostCharacters);
-  return async (instance: ServedInstance, by: WorkOwner): Promise<JsonDataset | undefined> => {
-    const key = keyOf(instance, by);
+  return async (
+    instance: ServedInstance,
+    by: WorkOwner,
+    { ifKnown = false } = {},
+  ): Promise<JsonDataset | undefined> => {
+    const key = contentKey(instance, by);
     let json = kept.get(key);
     if (json === undefined) {
+      if (ifKnown) return undefined;
       json = await jsonOf(instance, by, context);
       kept.set(key, json);
     }
@@ -46,9 +52,12 @@ export function describer(context: AppContext) {
 export type Describe = ReturnType<typeof describer>;
 
 /**
- * Metadata says who the patient is: it is kept apart for each organization, and under nothing that names one.
+ * Digest of what an instance is made of: another version, another identity or another organization has another.
  */
-function keyOf({ sopInstanceUid, content }: ServedInstance, { organisationId }: WorkOwner): string {
+export function contentKey(
+  { sopInstanceUid, content }: ServedInstance,
+  { organisationId }: WorkOwner,
+): string {
   const served = content.kind === 'file' ? content.identity : [content.record.record, content.image];
   return createHash('sha256')
     .update(JSON.stringify([organisationId, sopInstanceUid, served]))

@@ -10,10 +10,10 @@ import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../platform/spool/spool-key.ts';
 import { inCompute, storedPng } from '../reports/index.ts';
 import { chooseType, notAcceptable, requireParts } from './accept.ts';
-import { openCopy, writtenForm } from './describe.ts';
+import { contentKey, openCopy, writtenForm } from './describe.ts';
 import { uid } from './query-routes.ts';
 import { resolve, type Services } from './resolve.ts';
-import { type Part, sendItems, sendParts } from './send.ts';
+import { isUnchanged, type Part, sendItems, sendParts } from './send.ts';
 import type { ServedInstance } from './study-instances.ts';
 
 const tags = ['dicomweb'];
@@ -49,6 +49,7 @@ export function retrieveRoutes(app: App, services: Services): void {
     services.take(reply);
     const [instance] = await resolve(request.params, reply, services);
     const frames = request.params.frames.split(',').map(Number);
+    if (hasKept([instance], takes, reply)) return reply.code(304).send();
     return sendParts(framesOf(instance, { frames, takes }, reply, services), octets, reply);
   });
   renderedRoutes(app, services);
@@ -61,6 +62,7 @@ function wholeRoutes(app: App, services: Services): void {
       chooseType(request, ['application/dicom+json', 'application/json']);
       services.take(reply);
       const instances = await resolve(request.params, reply, services);
+      if (hasKept(instances, 'metadata', reply)) return reply.code(304).send();
       return sendItems(metadataOf(instances, reply, services), reply);
     });
     const whole = { tags, summary: `The DICOM files of ${what}`, params };
@@ -68,9 +70,21 @@ function wholeRoutes(app: App, services: Services): void {
       requireParts(request, dicom);
       services.take(reply);
       const instances = await resolve(request.params, reply, services);
+      if (hasKept(instances, 'files', reply)) return reply.code(304).send();
       return sendParts(filesOf(instances, reply, services), dicom, reply);
     });
   }
+}
+
+/** Whether the caller has what would be sent: nothing of it is read then. The URL names places and frames. */
+function hasKept(
+  instances: readonly (ServedInstance | undefined)[],
+  as: string,
+  reply: FastifyReply,
+): boolean {
+  const by = callerOf(reply.request);
+  const contents = instances.map((each) => (each ? contentKey(each, by) : ''));
+  return isUnchanged([as, reply.request.url, ...contents], reply);
 }
 
 /** One that was asked for by itself has to be there; of several those that are. */
@@ -212,6 +226,7 @@ function renderedRoutes(app: App, services: Services): void {
     if (pngs.size === 0) throw new Problem('not_acceptable', 'A result has no rendered image.');
     const key = place.frame === undefined ? pngs.values().next().value : pngs.get(place.frame);
     if (key === undefined) throw notFound('Frame');
+    if (isUnchanged([type, key], reply)) return reply.code(304).send();
     const { context } = services;
     const bytes = await storedPng(key, context);
     const task = { bytes, maxSide: anySide, format: 'jpeg' as const };

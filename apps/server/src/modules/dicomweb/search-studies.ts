@@ -7,18 +7,21 @@ import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
 import type { JsonDataset } from '../../platform/compute/dicom-web/dicom-json.ts';
 import { idsByPatient, type StudyLine } from '../reports/index.ts';
-import { jsonOf, narrowed } from './attributes.ts';
-import type { Describe } from './describe.ts';
+import { narrowed } from './attributes.ts';
+import { describeStudy, mostOfOneStudy } from './describe-study.ts';
 import { grouped } from './grouped.ts';
 import { isWithin, literalPart, matches, type Search, tags } from './matching.ts';
-import { orLeftOut, type Services, servedReport } from './resolve.ts';
+import type { Services } from './resolve.ts';
 import type { OrganisationStudies } from './study-index.ts';
-import { inScope, type ServedReport } from './study-instances.ts';
+import { inScope } from './study-instances.ts';
 
 /** Keys whose values the index of patients looks for. */
 const searched = [tags.patientId, tags.patientName, tags.accessionNumber];
 
-/** Studies that are opened for one search, at most. */
+/** In each reply: modalities, availability, and the numbers of series and instances. */
+const listed = [tags.modalities, '00080056', '00201206', '00201208'];
+
+/** Reports that are opened for one search, at most. */
 const mostOpened = 1_000;
 
 export interface FoundStudies {
@@ -45,41 +48,22 @@ export async function findStudies(
   const wanted = byStudy.slice(isNarrowed ? 0 : search.offset);
   let left = isNarrowed ? search.offset : 0;
   let opened = 0;
+  let isShort = false;
   for (const [newest] of wanted) {
-    if (found.length === search.limit || opened++ === mostOpened) break;
+    if (found.length === search.limit) break;
+    isShort = opened >= mostOpened;
+    if (isShort) break;
     requireOpen(reply);
     if (!newest) continue;
-    const { id } = newest;
-    const show = async () => {
-      const served = await servedReport(id, studies, caller, services);
-      return served && studyOf(served, caller, services.describe);
-    };
-    const study = await orLeftOut(id, show, services);
-    if (!study || !matches(study, search.keys, 'study') || left-- > 0) continue;
-    found.push(narrowed(study, 'study', [tags.modalities, '00080056', ...search.included]));
-    shown.push(id);
+    const own = inScope(studies.of(newest.studyUid), caller);
+    opened += Math.min(own.length, mostOfOneStudy);
+    const isNamed = search.keys.has(tags.studyUid);
+    const described = await describeStudy(own, studies, { caller, isNamed }, services);
+    if (!described || !matches(described.study, search.keys, 'study') || left-- > 0) continue;
+    found.push(narrowed(described.study, 'study', [...listed, ...search.included]));
+    shown.push(...described.reports);
   }
-  return { studies: found, reports: shown, isCut: isCut || opened > mostOpened };
-}
-
-/** Attributes of the study, with the modalities of the newest of its reports. */
-async function studyOf(
-  { study, instances }: ServedReport,
-  caller: Caller,
-  describe: Describe,
-): Promise<JsonDataset> {
-  const [first] = instances;
-  const image = first?.content.kind === 'file' ? await describe(first, caller) : undefined;
-  const modalities = instances.flatMap(({ content }) =>
-    // Whether there is a segmentation is known once it was written.
-    content.kind === 'form' && content.form !== 'dicom-seg' ? [content.modality] : [],
-  );
-  const own = image?.['00080060']?.Value?.map(String) ?? [];
-  return {
-    ...jsonOf(study),
-    [tags.modalities]: { vr: 'CS', Value: [...new Set([...own, ...modalities])] },
-    '00080056': { vr: 'CS', Value: ['ONLINE'] },
-  };
+  return { studies: found, reports: shown, isCut: isCut || isShort };
 }
 
 /** Fewer lines to open, where the keys say so; what is left is matched afterwards. */

@@ -1,8 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { endStalled } from '../../calls/end-stalled.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
+
+/**
+ * Names the reply that `contents` make (PS3.18 leaves caching to HTTP), and says whether the caller has it
+ * already. Weak: the boundary of a multipart reply differs each time. Browsers keep nothing, for replies say
+ * `no-store`; a program that keeps replies sends `If-None-Match`.
+ */
+export function isUnchanged(contents: readonly string[], reply: FastifyReply): boolean {
+  const digest = createHash('sha256').update(JSON.stringify(contents)).digest('base64url');
+  reply.header('etag', `W/"${digest}"`);
+  const kept = reply.request.headers['if-none-match'] ?? '';
+  return kept.split(',').some((each) => each.trim().replace(/^W\//, '') === `"${digest}"`);
+}
 
 /** One part of a multipart reply. */
 export interface Part {
