@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchReply } from '../apps/contract/src/batches.ts';
+import { readExam } from '../e2e/support/read-exam.ts';
 import { chestSeries } from '../e2e/support/series.ts';
 import { peakMemoryMb } from './engines/processor-time.ts';
 import type { Finding } from './measure.ts';
@@ -11,8 +11,6 @@ const count = 600;
 const memoryLimitMb = 1_000;
 /** As for an exam of 64 slices, which may take 12 s. */
 const limitMsPerSlice = 12_000 / 64;
-/** As the screen sends them. */
-const abreast = 3;
 const pollMs = 1_000;
 
 /**
@@ -45,43 +43,6 @@ export function benchLongExam(): Promise<Finding[]> {
       await worker.stop();
     }
   });
-}
-
-/** Sends the slices of an exam and waits for its report. */
-export async function readExam(
-  slices: Awaited<ReturnType<typeof chestSeries>>,
-  { address, authorization }: { readonly address: string; readonly authorization: string },
-) {
-  const call = async (path: string, init: RequestInit = {}) => {
-    const reply = await fetch(`${address}${path}`, {
-      ...init,
-      headers: { authorization, ...init.headers },
-    });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json();
-  };
-  const { id } = batchReply.parse(
-    await call('/api/lung_segmentation/batches/', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ patient_id: 'SERIES-7', slices: slices.length, kind: 'exam' }),
-    }),
-  );
-  const queue = slices.entries();
-  const send = async () => {
-    for (const [index, { name, bytes }] of queue) {
-      const body = new FormData();
-      body.set('image', new Blob([bytes.slice()]), name);
-      await call(`/api/lung_segmentation/batches/${id}/slices/${index + 1}/`, { method: 'POST', body });
-    }
-  };
-  await Promise.all(Array.from({ length: abreast }, send));
-  for (;;) {
-    const { report_id, state, message } = batchReply.parse(await call(`/api/batches/${id}/`));
-    if (report_id !== null) return;
-    if (state === 'completed' || state === 'stopped') throw new Error(`no report: ${message}`);
-    await sleep(pollMs);
-  }
 }
 
 /** Asks for the state of health again and again until it is stopped: the longest answer in milliseconds. */

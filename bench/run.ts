@@ -16,6 +16,7 @@ import { benchModules } from './modules.ts';
 import { benchProcessCall } from './process-call.ts';
 import { benchScaleOut } from './scale-out.ts';
 import { benchUserEnumeration } from './user-enumeration.ts';
+import { benchViewerPeer } from './viewer-peer.ts';
 
 /** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
@@ -38,6 +39,7 @@ const long: typeof benches = {
   history: benchHistory,
   'long-exam': benchLongExam,
   'scale-out': benchScaleOut,
+  'viewer-peer': benchViewerPeer,
 };
 
 const wanted = process.argv.slice(2);

@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { fileUnderTyped } from './clinician.ts';
 
-const password = 'Quiet-Reading-Room-9';
+export const password = 'Quiet-Reading-Room-9';
 
-async function admin(...words: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
+/** `npm run admin` on the data of the tests' server, or of another. */
+async function admin(words: readonly string[], dataDir = process.env.E2E_DATA_DIR): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)('node', ['apps/server/dist/admin.js', ...words], { env });
   return stdout;
 }
@@ -15,16 +16,17 @@ async function admin(...words: string[]): Promise<string> {
 export async function makeAccount(
   organisation: string,
   { username, name, role }: { username: string; name: string; role: string },
+  dataDir?: string,
 ): Promise<string> {
   const made = ['user', 'create', username, '--email', `${username}@clinic.example`, '--name', name];
-  const said = await admin(...made, '--organisation', organisation, '--role', role);
+  const said = await admin([...made, '--organisation', organisation, '--role', role], dataDir);
   return /one-time password (\S+)/.exec(said)?.[1] ?? '';
 }
 
 /** Makes an organisation, as an administrator does; gives its name. */
-export async function makeOrganisation(): Promise<string> {
+export async function makeOrganisation(dataDir?: string): Promise<string> {
   const organisation = `Clinic ${Date.now()}`;
-  await admin('organisation', 'create', organisation);
+  await admin(['organisation', 'create', organisation], dataDir);
   return organisation;
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
+import { provideNpmPackage } from './npm-package.mjs';
 
 const works = (program, args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 const isOnPath = (program) => works('sh', ['-c', `command -v ${program}`]);
@@ -37,6 +38,24 @@ export const tools = [
       isOnPath('Orthanc') &&
       orthancPlugin.some((folder) => existsSync(join(folder, 'libOrthancDicomWeb.so'))),
     debian: ['orthanc', 'orthanc-dicomweb'],
+  },
+  {
+    suite: 'stored images read by dicomweb-client in Python',
+    needs: 'dicomweb-client of Python',
+    isThere: () => hasModule('dicomweb_client'),
+    debian: ['python3', 'python3-pip'],
+    python: 'dicomweb-client==0.60.1',
+  },
+  // From npm into `.cache`, by whoever asks first: installing is the same.
+  {
+    suite: 'stored images in OHIF',
+    needs: '@ohif/app: npm cannot be reached',
+    isThere: () => provideNpmPackage('@ohif/app') !== undefined,
+  },
+  {
+    suite: 'stored images read by dicomweb-client in a browser',
+    needs: 'dicomweb-client: npm cannot be reached',
+    isThere: () => provideNpmPackage('dicomweb-client') !== undefined,
   },
   {
     suite: 'browser tests',
