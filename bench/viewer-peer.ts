@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/support/find-browser.ts';
 import { ohifLocal } from '../e2e/support/ohif-config.ts';
@@ -9,7 +10,6 @@ import { servePages } from '../e2e/support/serve-pages.ts';
 import { provideNpmPackage } from '../scripts/steps/npm-package.mjs';
 import { type Finding, median, quantile } from './measure.ts';
 import { startProgram } from './scale-out/processes.ts';
-import { type Probe, probe } from './viewer-peer/probe.ts';
 
 const counts = [30, 300];
 const rounds = 3;
@@ -38,8 +38,8 @@ interface Measured {
 /**
  * OHIF with files from the disk, and our viewer before analysis, in turn on the same chest slices in the same
  * browser, without a GPU: from the choice of the files to the first image, from a key to its slice, from frame to
- * frame while the window is dragged, what was fetched until the first image (both servers compress), and the
- * JavaScript heap of the page afterwards.
+ * frame while the window is dragged, what was fetched until the first image (both servers compress), and
+ * JavaScript heap and buffers of the page afterwards.
  */
 export async function benchViewerPeer(): Promise<Finding[]> {
   const ohif = provideNpmPackage('@ohif/app');
@@ -91,8 +91,16 @@ async function writeSlices(folder: string, count: number): Promise<string[]> {
     '0020,0052': ['UI', '1.2.826.0.9'],
   });
   const paths = series.map(({ name }) => join(folder, `${name}.dcm`));
-  for (const [at, { bytes }] of series.entries()) await writeFile(paths[at] ?? '', bytes);
+  for (const [at, { bytes }] of series.entries()) await writeFile(paths[at] ?? '', withGroupLength(bytes));
   return paths;
+}
+
+/** OHIF opens no file whose meta information lacks its length; here it is one element, behind the preamble. */
+function withGroupLength(bytes: Uint8Array): Uint8Array {
+  const at = 128 + 4;
+  const metaBytes = 8 + Buffer.from(bytes).readUInt16LE(at + 6);
+  const element = Buffer.from([2, 0, 0, 0, 0x55, 0x4c, 4, 0, metaBytes, 0, 0, 0]);
+  return Buffer.concat([bytes.subarray(0, at), element, bytes.subarray(at)]);
 }
 
 function ourViewer(address: string): Viewer {
@@ -113,7 +121,7 @@ function ohifViewer(address: string): Viewer {
   return {
     address,
     open: async (page) => {
-      await page.goto(`${address}/local`);
+      await page.goto(`${address}/localbasic`);
       await page.getByText('Load files').waitFor();
     },
     choose: (page, files) =>
@@ -127,7 +135,7 @@ async function measure(browser: Browser, viewer: Viewer, files: readonly string[
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    await page.addInitScript(probe);
+    await page.addInitScript({ path: fileURLToPath(new URL('viewer-peer/probe.mjs', import.meta.url)) });
     const client = await context.newCDPSession(page);
     await client.send('Network.enable');
     let bytes = 0;
@@ -142,15 +150,22 @@ async function measure(browser: Browser, viewer: Viewer, files: readonly string[
     const megabytes = bytes / 1e6;
     // What is read behind the first image would count for the keys.
     await page.waitForTimeout(3_000 + 20 * files.length);
-    const { firstImage = Number.NaN } = await probeOf(page);
+    const { firstImage } = await probeOf(page);
     const key = await pressKeys(page, Math.min(keys, files.length - 1));
     const drag = await dragWindow(page, viewer);
     await client.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await client.send('Runtime.getHeapUsage');
-    return { firstImage, key, drag, megabytes, heap: usedSize / 1e6 };
+    const { usedSize, backingStorageSize } = await client.send('Runtime.getHeapUsage');
+    return { firstImage, key, drag, megabytes, heap: (usedSize + backingStorageSize) / 1e6 };
   } finally {
     await context.close();
   }
+}
+
+/** See `probe.mjs`. */
+interface Probe {
+  readonly firstImage: number;
+  readonly keys: readonly number[];
+  readonly changes: readonly number[];
 }
 
 const probeOf = (page: Page): Promise<Probe> => page.evaluate(() => Reflect.get(window, 'probe'));
@@ -215,6 +230,6 @@ function findingsOf(count: number, { ours, peer }: Record<'ours' | 'peer', reado
     of('key to slice, 95 %', 'ms', 'key'),
     of('window drag, from frame to frame', 'ms', 'drag'),
     of('fetched until the first image', 'MB', 'megabytes'),
-    of('heap of the page', 'MB', 'heap'),
+    of('heap and buffers of the page', 'MB', 'heap'),
   ];
 }

@@ -20,7 +20,7 @@ export function ohifOverDicomWeb(root: string, key: string): string {
   );
 }
 
-/** Files from the disk, on the screen `/local`. */
+/** Files from the disk, on the screen `/localbasic`. */
 export function ohifLocal(): string {
   const namespace = '@ohif/extension-default.dataSourcesModule.dicomlocal';
   const configuration = { friendlyName: 'local', name: 'local' };

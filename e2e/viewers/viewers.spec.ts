@@ -123,7 +123,7 @@ test.describe('dicomweb-client in a browser', () => {
         const [frame] = await web.retrieveInstanceFrames({ ...one, frameNumbers: '1' });
         const file = await web.retrieveInstance(one);
         const files = await web.retrieveSeries(place);
-        const picture = await web.retrieveInstanceRendered({
+        const [picture] = await web.retrieveInstanceRendered({
           ...one,
           mediaTypes: [{ mediaType: 'image/png' }],
         });
