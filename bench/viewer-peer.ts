@@ -37,9 +37,9 @@ interface Measured {
 
 /**
  * OHIF with files from the disk, and our viewer before analysis, in turn on the same chest slices in the same
- * browser, without a GPU: from the choice of the files to the first image, from a key to its slice, from frame to
- * frame while the window is dragged, what was fetched until the first image (both servers compress), and
- * JavaScript heap and buffers of the page afterwards.
+ * browser, without a GPU: from the choice of the files to the first image, from a key to its slice, from
+ * frame to frame while the window is dragged, what was fetched until the first image (both servers compress),
+ * and JavaScript heap and buffers of the page afterwards.
  */
 export async function benchViewerPeer(): Promise<Finding[]> {
   const ohif = provideNpmPackage('@ohif/app');
@@ -95,7 +95,7 @@ async function writeSlices(folder: string, count: number): Promise<string[]> {
   return paths;
 }
 
-/** OHIF opens no file whose meta information lacks its length; here it is one element, behind the preamble. */
+/** OHIF opens no file whose meta information lacks its length; here that is one element. */
 function withGroupLength(bytes: Uint8Array): Uint8Array {
   const at = 128 + 4;
   const metaBytes = 8 + Buffer.from(bytes).readUInt16LE(at + 6);

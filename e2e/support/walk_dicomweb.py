@@ -1,4 +1,4 @@
-"""Walks a DICOMweb server with dicomweb-client, reads its segmentation with highdicom, and says what it found as JSON.
+"""Walks a DICOMweb server with dicomweb-client, reads its segmentation with highdicom, and prints JSON.
 
 Arguments: root of the server, key, patient ID."""
 

@@ -6,9 +6,9 @@ const dicomWeb = /^\/api\/dicom-web\//;
 const preflightSeconds = 600;
 
 /**
- * CORS for DICOMweb alone: scripts of a page from one of `DICOMWEB_ORIGINS` may read replies, errors included.
- * They send a key: no cookie is taken, and `Access-Control-Allow-Credentials` is never sent. Comes before the
- * sign-in, since a browser sends a preflight without the key.
+ * CORS for DICOMweb alone: scripts of a page from one of `DICOMWEB_ORIGINS` may read replies, errors
+ * included. They send a key: no cookie is taken, and `Access-Control-Allow-Credentials` is never sent. Comes
+ * before the sign-in, since a browser sends a preflight without the key.
  */
 export function allowViewerOrigins(app: App, { config }: Pick<AppContext, 'config'>): void {
   const { dicomWebOrigins: origins } = config.http;

@@ -19,9 +19,9 @@ interface ListedInstance {
 }
 
 /**
- * Attributes of a study, with its modalities and the numbers of its series and instances. Whether a report has
- * a segmentation is known once it was written: a search for one study (`isNamed`) writes it, a list counts those
- * that are known.
+ * Attributes of a study, with its modalities and the numbers of its series and instances. Whether a report
+ * has a segmentation is known once it was written: a search for one study (`isNamed`) writes it, a list
+ * counts those that are known.
  */
 export async function describeStudy(
   lines: readonly StudyLine[],

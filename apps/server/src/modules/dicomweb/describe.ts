@@ -52,7 +52,7 @@ export function describer(context: AppContext) {
 export type Describe = ReturnType<typeof describer>;
 
 /**
- * Digest of what an instance is made of: another version, another identity or another organization has another.
+ * Digest of what an instance is made of: another version, identity or organization has another.
  */
 export function contentKey(
   { sopInstanceUid, content }: ServedInstance,
