@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  type ResourceLimits,
+  receiveMessageOnPort,
+} from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { spoolKey } from '../spool/spool-key.ts';
 import { CancelledError, createCancelFlag, raise, whenReleased } from './cancel-flag.ts';
@@ -55,7 +60,7 @@ export function createCompute(options: ComputeOptions): Compute {
     concurrentTasksPerWorker: 1,
     atomics: 'disabled',
     workerData: threadData,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: limitsOf(heapMb),
     recordTiming: false,
   });
   const onError = options.onError ?? ((error: Error) => process.emitWarning(error));
@@ -82,6 +87,14 @@ export function createCompute(options: ComputeOptions): Compute {
  */
 const longestHoldMs = 20_000;
 
+/**
+ * A thread that reaches its limit is stopped within the 16 MB that Node grants it to end in. One collection of
+ * young objects may fill more than that by Node's own choice of their size, and V8 then ends the process.
+ */
+function limitsOf(heapMb: number): ResourceLimits {
+  return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 12 };
+}
+
 /** The heap of a thread that prepares files; pixels are outside of it. */
 const preparationHeapMb = 256;
 /** Idle time after which a thread ends. */
@@ -102,7 +115,7 @@ function openPreparation(options: PreparationOptions = {}, onError: (error: Erro
     concurrentTasksPerWorker: 1,
     atomics: 'disabled',
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: preparationHeapMb },
+    resourceLimits: limitsOf(preparationHeapMb),
     recordTiming: false,
   });
   pool.on('error', onError);

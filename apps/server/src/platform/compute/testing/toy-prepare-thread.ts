@@ -9,10 +9,13 @@ export async function findText({ task, thread }: PrepareCall<'findText'>) {
   const wish = 'bytes' in task.source ? Buffer.from(task.source.bytes).toString() : '';
   if (wish === 'spin') for (;;);
   if (wish === 'hoard') for (const kept: object[] = []; ; ) kept.push({ a: {}, b: [1, 2, 3] });
+  if (wish === 'hoard json') for (const kept: unknown[] = []; ; ) kept.push(JSON.parse(longList));
   if (wish.startsWith('native')) await nativeWork(wish.slice('native '.length));
   if (wish.startsWith('wait')) await new Promise((later) => setTimeout(later, Number(wish.slice(5))));
   return { status: 'none', frame: 0, frames: 1 };
 }
+
+const longList = `[${'{"a":[1,2,3],"b":"cc"},'.repeat(200_000)}0]`;
 
 /**
  * About a second in libvips, which no termination of a thread cuts short; its last bytes are those of the
