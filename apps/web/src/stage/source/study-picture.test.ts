@@ -19,6 +19,17 @@ const windowOf = (study: Study) => {
   return picture.kind === 'grey' ? picture.window : null;
 };
 
+describe('the values of an image', () => {
+  it('are Hounsfield units also where padding lies beyond 16 bits', () => {
+    const data = Float32Array.of(-100_000, -1_024, 39.6, 3_071, 40_000);
+    const grey = { width: 5, height: 1, data };
+    const study = mammogram({ width: 5, quantity: 'hounsfield', window: { centre: 40, width: 400 }, grey });
+    const picture = pictureOfStudy(study, undefined);
+    expect(picture).toMatchObject({ unit: 'HU', window: { centre: 40, width: 400 } });
+    expect([...picture.samples]).toEqual([-32_768, -1_024, 40, 3_071, 32_767]);
+  });
+});
+
 describe('the window that an image is opened in', () => {
   it('is that of its file', () => {
     expect(windowOf(mammogram({ window: { centre: 25_000, width: 8_000 } }))).toEqual({

@@ -28,13 +28,18 @@ export function pictureOfStudy(study: Study, displayWindow: DisplayWindow | unde
   };
 }
 
+const [leastHeld, mostHeld] = [-32_768, 32_767];
+
 interface WholeSamples {
   readonly samples: GreySamples;
   readonly scale: number;
   readonly shift: number;
 }
 
-/** Values as whole numbers where 16 bits hold them; others are spread over 16 bits. */
+/**
+ * Values as whole numbers where 16 bits hold them; others are spread over 16 bits. Hounsfield units always
+ * stay what they are: beyond 16 bits is only padding, which becomes the least or the greatest.
+ */
 function wholeSamples(values: Float32Array, isHounsfield: boolean): WholeSamples {
   let [min, max, isWhole] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, true];
   for (const value of values) {
@@ -42,9 +47,10 @@ function wholeSamples(values: Float32Array, isHounsfield: boolean): WholeSamples
     if (value > max) max = value;
     if (!Number.isInteger(value)) isWhole = false;
   }
-  const fits = min >= -32_768 && max <= 32_767;
-  if (fits && (isWhole || isHounsfield)) {
-    return { samples: rounded(values, new Int16Array(values.length)), scale: 1, shift: 0 };
+  const fits = min >= leastHeld && max <= mostHeld;
+  if (isHounsfield || (fits && isWhole)) {
+    const held = fits ? values : values.map((value) => Math.min(mostHeld, Math.max(leastHeld, value)));
+    return { samples: rounded(held, new Int16Array(values.length)), scale: 1, shift: 0 };
   }
   if (isWhole && min >= 0 && max <= 65_535) {
     return { samples: new Uint16Array(values), scale: 1, shift: 0 };
