@@ -3,7 +3,13 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Vector } from '@second-read/core/decode/directions';
 import { type PlaneImage, type Projection, reformat, type Volume } from '@second-read/core/volume/reformat';
 import { volumeGeometry } from '@second-read/core/volume/volume-geometry';
-import { signIn } from '../support/clinician.ts';
+import {
+  chestSlices,
+  openChestExam,
+  examPane as pane,
+  examReadout as readout,
+  examViewer as viewer,
+} from '../support/chest-exam.ts';
 import { findBrowser } from '../support/find-browser.ts';
 import { takeReview } from '../support/review.ts';
 import { complaintsOf } from '../support/screens.ts';
@@ -16,30 +22,10 @@ test.use({ launchOptions: { executablePath: findBrowser(), args } });
 
 /** Pixel Spacing (0028,0030) of the gallery's chest. */
 const spacingMm = 0.646484375;
-const count = 6;
-
-const viewer = (page: Page) => page.getByRole('region', { name: 'Images of the exam' });
-const pane = (page: Page) => viewer(page).getByTestId('exam-stage').first();
-const readout = (page: Page) => pane(page).getByText(/^512 × 512 px/);
+const count = chestSlices;
 const measurements = (page: Page) =>
   pane(page).getByRole('list', { name: 'Measurements' }).getByRole('listitem');
 const zoomOf = async (page: Page) => Number(/(\d+) %/.exec((await readout(page).textContent()) ?? '')?.[1]);
-
-async function openExam(page: Page): Promise<void> {
-  await signIn(page);
-  await page.goto('/lung-analysis');
-  await page.getByLabel('Patient ID (Required)').fill('SERIES-7');
-  const files = (await chestSeries(count)).map(({ name, bytes }) => ({
-    ...{ name, mimeType: 'application/dicom', buffer: Buffer.from(bytes) },
-  }));
-  await page.getByLabel('Open a Series', { exact: true }).setInputFiles(files);
-  await page.getByRole('button', { name: 'Analyze exam' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  const panel = page.getByRole('region', { name: 'Series in the background' });
-  await expect(panel).toContainText('the report is ready', { timeout: 240_000 });
-  await panel.getByRole('link', { name: 'Open the report' }).click();
-  await expect(readout(page)).toContainText('W 1500 L -600 HU');
-}
 
 /** What the exam's files hold, slice by slice along their normal. */
 async function chestVolume(): Promise<Volume> {
@@ -115,7 +101,7 @@ test('a stored exam is windowed, enlarged, moved, measured and probed, and keeps
 }) => {
   test.setTimeout(400_000);
   const complaints = complaintsOf(page);
-  await openExam(page);
+  await openChestExam(page);
   const { middle, width, height } = await boxOf(pane(page));
   const { x, y } = middle;
 
@@ -269,7 +255,7 @@ test.describe('on a phone', () => {
 
   test('one finger scrolls the page until a tool is chosen, and presets are at hand', async ({ page }) => {
     test.setTimeout(400_000);
-    await openExam(page);
+    await openChestExam(page);
     await viewer(page).getByRole('button', { name: 'Window presets' }).tap();
     await page.getByRole('menuitem', { name: 'Mediastinum' }).tap();
     await expect(readout(page)).toContainText('W 350 L 50 HU');

@@ -6,6 +6,7 @@ import {
   rejectReasons,
   sections,
 } from '@second-read/core/review/change';
+import { keyImageLook } from '@second-read/core/review/key-images/key-image';
 import { readerMeasurement } from '@second-read/core/review/measurements/reader-measurement';
 import { reviewFields } from '@second-read/core/review/review-module';
 import { reportStates, reviewActions } from '@second-read/core/review/states';
@@ -36,6 +37,26 @@ export const versionParams = z.object({
 /** `If-Match: "<etag>"`, with or without quotes. Its absence is answered with `precondition_required`. */
 export const ifMatch = z.looseObject({ 'if-match': z.string().max(60).optional() });
 
+const border = z.string().max(1);
+const point = z.object({ x: z.number(), y: z.number() });
+/** A key image with what is drawn over it, and a link to its picture: `KeyReportImage` of core. */
+const keyImageMark = z.object({
+  role: z.templateLiteral(['key ', z.string()]),
+  label: z.string(),
+  /** Of the body, null where that is not known. */
+  widthMm: z.number().nullable(),
+  letters: z.object({ left: border, right: border, top: border, bottom: border }).nullable(),
+  marks: z
+    .array(
+      z.object({
+        ...{ colour: z.string(), points: z.array(point).readonly() },
+        ...{ isOpen: z.boolean(), lines: z.array(z.string()).readonly() },
+      }),
+    )
+    .readonly(),
+  picture_url: z.string(),
+});
+
 /** What the lists, the report and its exports say of the review: of the version in force. */
 export const reviewMark = z.object({
   state: reviewState,
@@ -51,6 +72,8 @@ export const reviewMark = z.object({
   written: z.partialRecord(z.enum(sections), z.string()).optional(),
   /** What its reader measured: image and kind, then the value. Not in lists. */
   measured: z.array(z.tuple([z.string(), z.string()])).optional(),
+  /** The images that its reader chose. Not in lists. */
+  key_images: z.array(keyImageMark).optional(),
 });
 export type ReviewMark = z.infer<typeof reviewMark>;
 
@@ -85,6 +108,8 @@ export const reviewReply = z.object({
   outlines: z.record(z.string(), outlineSchema),
   /** What the reader measured on its images, beside the findings. */
   measurements: z.array(readerMeasurement),
+  /** The images that the reader chose, in their order, each with a link to its picture. */
+  key_images: z.array(keyImageLook.extend({ id: z.uuid(), picture_url: z.string() })),
   /**
    * Per finding id, what the reader decided. Neither: not decided yet. `added`: the machine did not have it.
    */

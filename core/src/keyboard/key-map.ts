@@ -31,6 +31,7 @@ export const usualKeys = {
     outlines: 'o',
     wipe: 'b',
     next_finding: 'n',
+    key_image: 'k',
     reset: 'r',
     full_screen: 'f',
   },

@@ -75,7 +75,7 @@ export interface Assessment {
 
 export type ImageRole = 'original' | 'segmented' | 'overlay' | 'figure';
 
-/** A finding's outline on a picture that has no marks drawn into it: a closed line. */
+/** A finding's outline, or a measurement, on a picture that has none drawn into it: a closed line. */
 export interface ImageMark {
   /** "#E69F00" */
   readonly colour: string;
@@ -83,13 +83,34 @@ export interface ImageMark {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
+/** The same on a key image. */
+export interface KeyImageMark extends ImageMark {
+  /** Whether its ends are not joined. */
+  readonly isOpen: boolean;
+  /** Written beside it. */
+  readonly lines: readonly string[];
+}
+
+type BorderLetters = Readonly<Record<'left' | 'right' | 'top' | 'bottom', string>>;
+
 export interface ReportImage {
   readonly role: ImageRole;
   readonly label: string;
   /** Drawn over it on paper; absent where the picture shows its findings itself. */
   readonly marks?: readonly ImageMark[];
   /** Towards what of the patient each border lies (`R`, `A`, …); absent where the file does not say. */
-  readonly letters?: Readonly<Record<'left' | 'right' | 'top' | 'bottom', string>>;
+  readonly letters?: BorderLetters;
+}
+
+/** An image that the reader chose. */
+export interface KeyReportImage {
+  /** `key` and its id. */
+  readonly role: `key ${string}`;
+  readonly label: string;
+  readonly marks: readonly KeyImageMark[];
+  readonly letters: BorderLetters | null;
+  /** How much of the body its width spans; null where that is not known. */
+  readonly widthMm: number | null;
 }
 
 /** One report, drawn by the screen and by the PDF: the two cannot disagree. */
@@ -103,6 +124,8 @@ export interface ReportDocument {
   /** Who stands behind it, at the head of paper; absent: nobody yet. */
   readonly verification?: string;
   readonly images: readonly ReportImage[];
+  /** That the reader chose: before the others on paper, of an exam in place of them. */
+  readonly keyImages?: readonly KeyReportImage[];
   readonly findings: readonly ReportFinding[];
   /** Brain: Finding and Observation. */
   readonly table?: {

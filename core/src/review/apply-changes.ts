@@ -10,6 +10,7 @@ import {
   type Setting,
   without,
 } from './changed-finding.ts';
+import type { KeyImage } from './key-images/key-image.ts';
 import type { ReaderMeasurement } from './measurements/reader-measurement.ts';
 import type { ReviewModule } from './review-module.ts';
 import { effectiveChanges, isDone } from './undone.ts';
@@ -38,6 +39,10 @@ export interface Reviewed {
   readonly outlines: Readonly<Record<string, Outline>>;
   /** The reader's own, in the order they were first kept. */
   readonly measurements: readonly ReaderMeasurement[];
+  /** That the reader chose, in the order they were kept, without their pictures. */
+  readonly keyImages: readonly KeyImage[];
+  /** Those that may come back. */
+  readonly removedKeyImages: readonly KeyImage[];
   /** By finding id; none: not decided yet. */
   readonly decisions: Readonly<Record<string, Decision>>;
   /** `proposed` follows from the findings; `given` is it, or what a reader gave instead, with the reason. */
@@ -120,6 +125,8 @@ function concluded(
     findings: draft.findings,
     outlines: draft.outlines,
     measurements: draft.measurements,
+    keyImages: draft.keyImages.filter(({ id }) => !draft.removed.has(id)),
+    removedKeyImages: draft.keyImages.filter(({ id }) => draft.removed.has(id)),
     decisions: draft.decisions,
     category: { proposed, given: given ?? proposed, reason: given === null ? null : reason },
   };
@@ -131,14 +138,18 @@ interface Draft {
   readonly written: Reviewed['written'];
   readonly outlines: Reviewed['outlines'];
   readonly measurements: Reviewed['measurements'];
+  /** Also those that were removed, whose ids `removed` has. */
+  readonly keyImages: Reviewed['keyImages'];
+  readonly removed: ReadonlySet<string>;
   readonly decisions: Reviewed['decisions'];
   /** Rejected findings as they were before: accepting one brings it back. */
   readonly before: Readonly<Record<string, AnyFinding>>;
 }
 
 function draftOf({ findings }: AnyReading): Draft {
-  const nothing = { written: {}, outlines: {}, measurements: [], decisions: {}, before: {} };
-  return { findings, isTouched: false, ...nothing };
+  const nothing = { written: {}, outlines: {}, decisions: {}, before: {} };
+  const chosen = { measurements: [], keyImages: [], removed: new Set<string>() };
+  return { findings, isTouched: false, ...nothing, ...chosen };
 }
 
 function applied(draft: Draft, change: Change, setting: Setting): Draft {
@@ -151,6 +162,12 @@ function applied(draft: Draft, change: Change, setting: Setting): Draft {
       return { ...draft, measurements: withKept(draft.measurements, change.measurement) };
     case 'remove_measurement':
       return { ...draft, measurements: draft.measurements.filter(({ id }) => id !== change.measurement) };
+    case 'keep_key_image':
+      return { ...draft, keyImages: [...draft.keyImages, { ...change.keyImage, id: change.id }] };
+    case 'remove_key_image':
+      return { ...draft, removed: new Set([...draft.removed, change.keyImage]) };
+    case 'return_key_image':
+      return { ...draft, removed: new Set([...draft.removed].filter((id) => id !== change.keyImage)) };
     case 'accept':
     case 'reject':
     case 'describe':

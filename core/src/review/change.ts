@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findingBase, sides } from '../reading/finding.ts';
 import { measurementSchema, units } from '../reading/measurement.ts';
 import { outlineSchema, pointSchema } from '../reading/outline.ts';
+import { keyImageLook, keyImagePicture } from './key-images/key-image.ts';
 import { readerMeasurement } from './measurements/reader-measurement.ts';
 
 /** Why a reader rejects a finding. */
@@ -119,6 +120,14 @@ export const changeSchema = z.discriminatedUnion('kind', [
   /** Of the reader's own, beside the findings; one of the same id is replaced. */
   z.strictObject({ id: changeId, kind: z.literal('keep_measurement'), measurement: readerMeasurement }),
   z.strictObject({ id: changeId, kind: z.literal('remove_measurement'), measurement: z.uuid() }),
+  z.strictObject({
+    ...{ id: changeId, kind: z.literal('keep_key_image'), keyImage: keyImageLook },
+    /** Required of one that is new; replies have it at its own address. */
+    picture: keyImagePicture.optional(),
+  }),
+  z.strictObject({ id: changeId, kind: z.literal('remove_key_image'), keyImage: changeId }),
+  /** One that was removed. */
+  z.strictObject({ id: changeId, kind: z.literal('return_key_image'), keyImage: changeId }),
   z.strictObject({ id: changeId, kind: z.literal('undo'), change: changeId }),
   z.strictObject({ id: changeId, kind: z.literal('redo'), change: changeId }),
 ]);

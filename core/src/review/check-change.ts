@@ -4,6 +4,7 @@ import type { Outline } from '../reading/outline.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { Reviewed } from './apply-changes.ts';
 import { type AddedFinding, type Change, type ChangeOf, maxKeptVertices, sideDescriptor } from './change.ts';
+import { keyImageRefusal, returnRefusal } from './key-images/check-key-image.ts';
 import { type MeasuredReport, measurementRefusal } from './measurements/check-measurement.ts';
 import { doubleArea, isWithin } from './outline-region.ts';
 import type { ReviewFields } from './review-module.ts';
@@ -33,6 +34,14 @@ export function refusalOf(change: Change, so: ReviewSoFar): string | null {
       return so.now.measurements.some(({ id }) => id === change.measurement)
         ? null
         : 'This measurement was removed already.';
+    case 'keep_key_image':
+      return keyImageRefusal(change.keyImage, so);
+    case 'remove_key_image':
+      return so.now.keyImages.some(({ id }) => id === change.keyImage)
+        ? null
+        : 'This key image was removed already.';
+    case 'return_key_image':
+      return returnRefusal(change.keyImage, so);
     case 'categorize':
       return categoryRefusal(change, so);
     case 'add':

@@ -8,9 +8,15 @@ export function effectiveChanges<T extends Change>(changes: readonly T[]): (T & 
   return changes.filter((change): change is T & Done => isDone(change) && !undone.has(change.id));
 }
 
-/** Whether undo is about it: a measurement is removed where it is listed, whatever was done since. */
+/** Removed, and brought back, where they are listed, whatever was done since. */
+const listed = [
+  ...(['keep_measurement', 'remove_measurement'] as const),
+  ...(['keep_key_image', 'remove_key_image', 'return_key_image'] as const),
+];
+
+/** Whether undo is about it. */
 export function isUndoable({ kind }: Change): boolean {
-  return kind !== 'keep_measurement' && kind !== 'remove_measurement' && kind !== 'undo' && kind !== 'redo';
+  return kind !== 'undo' && kind !== 'redo' && !listed.some((each) => each === kind);
 }
 
 /** What undo would take back: the last change that counts and can be undone. Null where there is none. */

@@ -37,7 +37,7 @@ export async function makePdf<Picture>(
   const names = neededFonts([...documentTexts(document), ...headTexts(letterhead)]);
   const fonts = await Promise.all([...names].map(async (name) => [name, await font(name)] as const));
   const pictures = await Promise.all(
-    document.images.flatMap(({ role }) => {
+    [...(document.keyImages ?? []), ...document.images].flatMap(({ role }) => {
       const image = images[role];
       return image === undefined ? [] : [picture(image).then((made) => [role, made] as const)];
     }),

@@ -17,7 +17,14 @@ export function markedDocument(
   site: string | null,
   mark: Mark = machineAlone,
 ): ReportDocument {
-  const { written = {}, measured, signed_by: signedBy, signed_at: signedAt, draft_by: draftBy } = mark;
+  const {
+    written = {},
+    measured,
+    key_images: keyImages,
+    signed_by: signedBy,
+    signed_at: signedAt,
+    draft_by: draftBy,
+  } = mark;
   const verification = { ...mark, ...definedOf({ signedBy, signedAt, draftBy }) };
   const head = headOf(mark, verification, site);
   const beside = sections.flatMap((section) =>
@@ -29,6 +36,7 @@ export function markedDocument(
     ...(head !== undefined && { verification: head }),
     standing: standingSentence(verification),
     ...(measured && { measured }),
+    ...(keyImages && { keyImages: keyImages.map(({ picture_url: _, ...image }) => image) }),
     ...(written.impression && {
       diagnosis: {
         heading: document.diagnosis?.heading ?? sectionWords.impression,

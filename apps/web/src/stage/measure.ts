@@ -20,11 +20,7 @@ interface Drawing {
 /** What a measurement comes to on its image; null while it is drawn, and of an ellipse without pixels. */
 export function drawnOn({ id, tool, points, text = '' }: Drawing, picture: Picture): DrawnMeasurement | null {
   const [first, second, third, fourth] = points.map(([x, y]) => ({ x, y }));
-  const { spacing } = picture;
-  const common = {
-    ...{ id, pixelMm: spacing ? { x: spacing.xMm, y: spacing.yMm } : null },
-    ...(spacing?.kind === 'imager' && { atDetector: true as const }),
-  };
+  const common = { id, ...pixelOf(picture) };
   if (!first) return null;
   const unit = picture.kind === 'grey' ? picture.unit : '';
   if (tool === 'probe') return { ...common, tool, unit, points: [first], values: valuesAt(picture, first) };
@@ -39,6 +35,14 @@ export function drawnOn({ id, tool, points, text = '' }: Drawing, picture: Pictu
   if (found === null) return null;
   const { mean, sd, min, max } = found;
   return { ...common, tool, unit, points: ends, statistics: { mean, sd, min, max } };
+}
+
+/** Size of a pixel as the report keeps it. */
+export function pixelOf({ spacing }: Picture): Pick<DrawnMeasurement, 'pixelMm' | 'atDetector'> {
+  return {
+    pixelMm: spacing ? { x: spacing.xMm, y: spacing.yMm } : null,
+    ...(spacing?.kind === 'imager' && { atDetector: true as const }),
+  };
 }
 
 /** Line by line, in the units that the account reads. */

@@ -1,5 +1,5 @@
 import type { Picture } from './source/picture.ts';
-import type { StageState } from './stage.ts';
+import type { StageState } from './stage-listeners.ts';
 
 /**
  * What is written in the corner of the image: its size, zoom and window. At 100 % one of its pixels is one of

@@ -1,3 +1,4 @@
+import { KeyImages } from './key-images.ts';
 import { Measurements } from './measurements.ts';
 import { changeOrientation, type Orientation, upright } from './orientation.ts';
 import type { DisplayWindow } from './source/picture.ts';
@@ -13,6 +14,7 @@ export class SharedWindow {
 /** How the images of a stack are looked at: what all its stages share, and keep from slice to slice. */
 export class StackLook {
   readonly measurements = new Measurements();
+  readonly keyImages = new KeyImages();
   isInverted = false;
   readonly #window: SharedWindow;
 

@@ -18,6 +18,10 @@ export interface StageView {
   readonly zoom: number;
 }
 
+/** How far a stage zooms. */
+export const leastZoom = 0.2;
+export const mostZoom = 40;
+
 export const wholeView: StageView = { x: 0.5, y: 0.5, zoom: 1 };
 
 /**
@@ -81,6 +85,22 @@ export function movedBy(
   };
 }
 
+/** The view that shows an area as large as the stage allows; `matrix`: that of the whole image. */
+export function viewOfArea(area: Box, matrix: StageMatrix, frame: Frame, stage: Size): StageView {
+  const part = extentOf(matrix, area);
+  return {
+    ...middleIn(area, frame),
+    zoom: Math.min(
+      mostZoom,
+      Math.max(leastZoom, Math.min(stage.width / part.width, stage.height / part.height)),
+    ),
+  };
+}
+
+function middleIn({ x, y, width, height }: Box, frame: Frame): Pick<StageView, 'x' | 'y'> {
+  return { x: (x + width / 2 - frame.x) / frame.width, y: (y + height / 2 - frame.y) / frame.height };
+}
+
 /** A centered finding takes at most this share of the stage, so that its surroundings are seen too. */
 const findingShare = 0.4;
 /** Enlarged no further than this: a speck alone says nothing. */
@@ -93,8 +113,7 @@ export function viewOfBox(box: Box, matrix: StageMatrix, frame: Frame, stage: Si
   const fitted = Math.max(whole.width / stage.width, whole.height / stage.height);
   const share = Math.max(part.width / stage.width, part.height / stage.height) / fitted;
   return {
-    x: (box.x + box.width / 2 - frame.x) / frame.width,
-    y: (box.y + box.height / 2 - frame.y) / frame.height,
+    ...middleIn(box, frame),
     zoom: Math.min(maxEnlarged, Math.max(1, findingShare / share)),
   };
 }

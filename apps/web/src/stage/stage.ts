@@ -1,45 +1,35 @@
 import type { Box } from '@second-read/core/pixels/plane';
-import { drawMeasurements } from './draw-measurements.ts';
+import type { MarkOver } from './marks-over.ts';
 import { drawnOn, type ImagePoint } from './measure.ts';
-import { labelsOf, type MeasurementLabel } from './measurement-labels.ts';
+import { labelsOf } from './measurement-labels.ts';
 import type { Measurement } from './measurement-shape.ts';
 import type { Measurements } from './measurements.ts';
 import {
-  type BorderLetters,
   changeOrientation,
   lettersAt,
+  type Orientation,
   type OrientationChange,
   upright,
 } from './orientation.ts';
+import { paintStage } from './paint-stage.ts';
 import { PaintedImage } from './painted-image.ts';
 import type { DisplayWindow, Picture } from './source/picture.ts';
 import { type Laying, orientationOf, StackLook, type StackPlace } from './stack-look.ts';
+import type { StageListeners, StageState } from './stage-listeners.ts';
 import { type StageMatrix, toImagePoint, toStagePoint } from './stage-matrix.ts';
 import { type Finger, StagePointer, type StageTool } from './stage-pointer.ts';
 import {
   type Frame,
   frameOf,
+  leastZoom,
   matrixOf,
+  mostZoom,
   movedBy,
   type StageView,
+  viewOfArea,
   viewOfBox,
   wholeView,
 } from './stage-view.ts';
-
-export interface StageState {
-  readonly matrix: StageMatrix;
-  readonly zoom: number;
-  readonly window: DisplayWindow | null;
-  readonly letters: BorderLetters | null;
-}
-
-export interface StageListeners {
-  /** After each drawing, so that layers follow without React. */
-  readonly onRender: (state: StageState) => void;
-  readonly onMeasurements: (labels: readonly MeasurementLabel[]) => void;
-  /** A place that was pointed at with the tool `point`, in pixels of the image. */
-  readonly onPoint?: ((point: ImagePoint) => void) | undefined;
-}
 
 /** An image on a canvas with its tools, without React: shows it, moves about it and measures in it. */
 export class Stage {
@@ -53,7 +43,10 @@ export class Stage {
   /** Of its image, among those of its look. */
   key = '';
   #laying: Laying | undefined;
-  #overlay: CanvasImageSource | null = null;
+  /** Drawn over the image, stretched to its size. */
+  overlay: CanvasImageSource | null = null;
+  /** The findings that are shown over it, for key images; null while they are hidden. */
+  marks: readonly MarkOver[] | null = null;
   #picture: Picture | null = null;
   /** The one shown before, also while the next one is awaited. */
   #last: Picture | null = null;
@@ -96,10 +89,18 @@ export class Stage {
     this.#unfollow = look.follow(() => this.redraw());
   }
 
-  /** Drawn over the image, stretched to its size; null of none. */
   lay(overlay: CanvasImageSource | null): void {
-    this.#overlay = overlay;
+    this.overlay = overlay;
     this.redraw();
+  }
+
+  /** What it shares with the other images of its stack. */
+  get stack(): StackLook {
+    return this.#look;
+  }
+
+  get orientation(): Orientation {
+    return this.#orientation;
   }
 
   get picture(): Picture | null {
@@ -145,9 +146,9 @@ export class Stage {
   /** Zooms about a place on the stage, in CSS pixels; without one about its middle. */
   zoomBy(factor: number, about?: { readonly x: number; readonly y: number }): void {
     const before = this.matrix();
-    const { width, height } = this.#size();
+    const { width, height } = this.size();
     const at = about ?? { x: width / 2, y: height / 2 };
-    const zoom = Math.min(40, Math.max(0.2, this.#view.zoom * factor));
+    const zoom = Math.min(mostZoom, Math.max(leastZoom, this.#view.zoom * factor));
     this.#view = { ...this.#view, zoom };
     const after = this.matrix();
     if (!before || !after) return;
@@ -222,13 +223,12 @@ export class Stage {
   /** Brings a box of the image, in its pixels, to the middle. */
   lookAt(box: Box): void {
     const matrix = this.matrix();
-    if (matrix && this.#picture)
-      this.look(viewOfBox(box, matrix, this.#frameOf(this.#picture), this.#size()));
+    if (matrix && this.#picture) this.look(viewOfBox(box, matrix, this.#frameOf(this.#picture), this.size()));
   }
 
   /** Where the image is; null before there is one. */
   matrix(): StageMatrix | null {
-    const size = this.#size();
+    const size = this.size();
     if (!this.#picture || size.width === 0 || size.height === 0) return null;
     return matrixOf(this.#picture, size, this.#view, this.#orientation, this.#frameOf(this.#picture));
   }
@@ -255,32 +255,24 @@ export class Stage {
   #draw(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    this.#recall();
     const state = this.state();
-    if (this.#context) this.#paint(this.#context, state);
+    if (this.#context) paintStage(this.#context, this, this.#painted, state);
     this.#tellMeasurements();
     if (state) this.#listeners.onRender(state);
   }
 
-  #paint(context: CanvasRenderingContext2D, state: StageState | null): void {
-    const { canvas } = context;
-    const { width, height } = this.#size();
-    const [columns, rows] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-    if (canvas.width !== columns) canvas.width = columns;
-    if (canvas.height !== rows) canvas.height = rows;
-    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    context.clearRect(0, 0, width, height);
-    if (!state || !this.#picture) return;
-    const { matrix, window } = state;
-    this.#painted.draw(context, this.#picture, { matrix, window, isInverted: this.#look.isInverted });
-    if (this.#overlay) {
-      // In the place of the image, which was drawn just before.
-      context.imageSmoothingEnabled = false;
-      context.drawImage(this.#overlay, 0, 0, this.#picture.width, this.#picture.height);
-      context.imageSmoothingEnabled = true;
-    }
-    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    const onStage = ([x, y]: ImagePoint) => toStagePoint(matrix, { x, y });
-    drawMeasurements(context, this.measurements(), { onStage, selected: this.#look.measurements.selected });
+  /** Looks at a key image as it was chosen, where it is asked for. */
+  #recall(): void {
+    const chosen = this.#picture && this.matrix() && this.#look.keyImages.takeRecalled(this.key);
+    if (!this.#picture || !chosen) return;
+    const { area, isMirrored, quarterTurns, window, isInverted } = chosen;
+    this.#orientation = { isMirrored, quarterTurns };
+    this.#view = wholeView;
+    const matrix = this.matrix();
+    if (matrix) this.#view = viewOfArea(area, matrix, this.#frameOf(this.#picture), this.size());
+    Object.assign(this.#look, { window, isInverted });
+    this.#look.changed();
   }
 
   #tellMeasurements(): void {
@@ -297,7 +289,8 @@ export class Stage {
     return frameOf(picture, this.#laying?.frame);
   }
 
-  #size(): { width: number; height: number } {
+  /** Of its element, in CSS pixels. */
+  size(): { width: number; height: number } {
     return { width: this.#element.clientWidth, height: this.#element.clientHeight };
   }
 }

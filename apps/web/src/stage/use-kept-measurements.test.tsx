@@ -26,7 +26,9 @@ function setUp(begin: Partial<KeptMeasurements> = {}) {
   const sent: (ReaderMeasurement | string)[] = [];
   const onKeep = (measurement: ReaderMeasurement) => void sent.push(measurement);
   const onRemove = (id: string) => void sent.push(id);
-  const state = { stored: [], isWriting: false, isSent: true, problem: null, onKeep, onRemove };
+  const none = { stored: [], canChoose: true, onKeep: () => null, onRemove: () => {}, onReturn: () => {} };
+  const own = { onKeep, onRemove, keyImages: none };
+  const state = { stored: [], isWriting: false, isSent: true, problem: null, ...own };
   const { rerender } = renderHook((kept: KeptMeasurements) => useKeptMeasurements(look, kept, keys), {
     initialProps: { ...state, ...begin },
   });

@@ -1,6 +1,18 @@
+import type { KeyImageLook } from '@second-read/core/review/key-images/key-image';
 import type { ImagePlace, ReaderMeasurement } from '@second-read/core/review/measurements/reader-measurement';
 import { useEffect, useEffectEvent } from 'react';
 import type { StackLook } from './stack-look.ts';
+
+/** The images that a reader chose, as the report keeps them. */
+export interface KeptKeyImages {
+  readonly stored: readonly (KeyImageLook & { readonly id: string; readonly picture_url: string })[];
+  /** Whether the reader may choose some, also before the review has begun. */
+  readonly canChoose: boolean;
+  /** @returns the id under which it is kept. */
+  readonly onKeep: (keyImage: KeyImageLook, picture: string) => string | null;
+  readonly onRemove: (id: string) => void;
+  readonly onReturn: (id: string) => void;
+}
 
 /** What a reader measured on the images of a report, as the report keeps it. */
 export interface KeptMeasurements {
@@ -13,6 +25,7 @@ export interface KeptMeasurements {
   readonly problem: string | null;
   readonly onKeep: (measurement: ReaderMeasurement) => void;
   readonly onRemove: (id: string) => void;
+  readonly keyImages: KeptKeyImages;
 }
 
 /** Between the keys of images on a stage and the images of a report. */

@@ -25,8 +25,13 @@ export function useStageTools({ stages, picture, windowPresets, area }: ToolOpti
   useEffect(() => {
     for (const stage of stages) stage.chooseTool(tool);
   }, [stages, tool]);
-  // What was inverted before the stage came is still.
-  useEffect(() => setInverted(stages[0]?.isInverted ?? false), [stages]);
+  // What was inverted before the stage came is still; a key image may be.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stack comes with the image
+  useEffect(() => {
+    const follow = () => setInverted(stages[0]?.isInverted ?? false);
+    follow();
+    return stages[0]?.stack.follow(follow);
+  }, [stages, picture]);
   const run = (command: ViewerCommand) => {
     if (command === 'scroll-page') finger.choose('page');
     else if (typeof command === 'object' && 'preset' in command) {

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import type { MeasurementLabel } from './measurement-labels.ts';
 import type { Picture } from './source/picture.ts';
 import type { StackPlace } from './stack-look.ts';
-import { Stage, type StageListeners } from './stage.ts';
+import { Stage } from './stage.ts';
+import type { StageListeners } from './stage-listeners.ts';
 
 interface StageHandle {
   /** Null until its element is there. */

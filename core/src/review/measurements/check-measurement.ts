@@ -20,16 +20,19 @@ export function measurementRefusal(measurement: ReaderMeasurement, report: Measu
   if (!isKnown && measurements.length >= mostMeasurements)
     return `A report has at most ${mostMeasurements} measurements.`;
   const { image, points, pixelMm } = measurement;
-  const size = sizeOf(image, report);
+  const size = sizeOfImage(image, report);
   if (typeof size === 'string') return size;
   if (size !== null && points.some(({ x, y }) => x > size.width || y > size.height))
     return 'The measurement lies outside of the image.';
   const known = report.pixelMm?.(image);
-  return known === undefined || isSame(known, pixelMm) ? null : 'The report has another pixel size.';
+  return known === undefined || isSamePixel(known, pixelMm) ? null : 'The report has another pixel size.';
 }
 
 /** Null of a plane across the slices, whose size follows from all of them; a sentence where there is none. */
-function sizeOf({ slice, cut }: ImagePlace, { fields, picture }: MeasuredReport) {
+export function sizeOfImage(
+  { slice, cut }: ImagePlace,
+  { fields, picture }: Pick<MeasuredReport, 'fields' | 'picture'>,
+) {
   const { slices, slicePictures = [] } = fields;
   if (slices === undefined)
     return slice === undefined && cut === undefined ? picture : 'The report has one image.';
@@ -42,7 +45,7 @@ function sizeOf({ slice, cut }: ImagePlace, { fields, picture }: MeasuredReport)
 /** Pixel sizes of one image that were read twice agree to the last digits. */
 const samePixel = 1e-3;
 
-function isSame(known: PixelMm, given: PixelMm): boolean {
+export function isSamePixel(known: PixelMm, given: PixelMm): boolean {
   if (known === null || given === null) return known === given;
   return Math.abs(given.x / known.x - 1) < samePixel && Math.abs(given.y / known.y - 1) < samePixel;
 }

@@ -44,14 +44,18 @@ const text = z
   .max(80)
   .regex(/^[^\p{Cc}]*$/u);
 
-const common = {
-  /** Lasts as long as the report; kept again under the same id it replaces what it was. */
-  id: z.uuid(),
-  image: imagePlace,
+export const measuredPixel = {
   /** Size of a pixel of that image in millimeters; null where it is not known. */
   pixelMm: z.strictObject({ x: mm, y: mm }).nullable(),
   /** Whether that size is at the detector: larger than in the patient. */
   atDetector: z.literal(true).optional(),
+};
+
+const common = {
+  /** Lasts as long as the report; kept again under the same id it replaces what it was. */
+  id: z.uuid(),
+  image: imagePlace,
+  ...measuredPixel,
 };
 
 /**

@@ -1,10 +1,11 @@
-import { parseColour } from '@second-read/core/pixels/color/colour';
 import type { Box } from '@second-read/core/pixels/plane';
-import type { ImageMark, ReportDocument, ReportImage } from '@second-read/core/report/document';
+import type { KeyReportImage, ReportDocument, ReportImage } from '@second-read/core/report/document';
 import { failedLabel, type PdfPicture, placeholderPicture } from '../pictures/picture.ts';
-import { pictureWords } from '../pictures/picture-words.ts';
+import { pictureWords, widthOf } from '../pictures/picture-words.ts';
 import { scaleBarOf } from '../pictures/scale-bar.ts';
 import { tagFigure } from '../tags/tag-figure.ts';
+import type { TextLine, TextStyle } from '../text/text-pen.ts';
+import { drawMark } from './draw-mark.ts';
 import { fill } from './fill.ts';
 import { colours, page, sizes } from './layout.ts';
 import type { PageFlow } from './page-flow.ts';
@@ -14,26 +15,44 @@ export type PdfPictures = Readonly<Record<string, PdfPicture | undefined>>;
 /** Kept between the conclusion and the frames, in millimeters. */
 const imageMargin = 3;
 
-/** The pictures of a report side by side in one row: framed squares of a third of the content width. */
+const mostInRow = 3;
+
+/**
+ * The key images of a report, then its own pictures; of an exam only where its reader chose no key image.
+ * Side by side in rows: framed squares of a third of the content width.
+ */
 export function drawImages(flow: PageFlow, document: ReportDocument, pictures: PdfPictures): void {
-  const count = document.images.length;
-  if (count === 0) return;
+  const { images, keyImages = [], kind } = document;
+  for (let at = 0; at < keyImages.length; at += mostInRow)
+    drawRow(flow, keyImages.slice(at, at + mostInRow), { document, pictures });
+  const isShown = images.length > 0 && (keyImages.length === 0 || kind !== 'exam');
+  if (isShown) drawRow(flow, images, { document, pictures });
+}
+
+function drawRow(
+  flow: PageFlow,
+  images: readonly (ReportImage | KeyReportImage)[],
+  { document, pictures }: { readonly document: ReportDocument; readonly pictures: PdfPictures },
+): void {
+  const count = images.length;
   const side = squareSide(flow, count);
   flow.y += flow.step(imageMargin);
   const rowWidth = count * side + (count - 1) * page.imageGap;
-  flow.reserve(side + 2 * page.framePadding + flow.step(page.rowStep));
+  const captions = images.map(({ label }) => flow.pen.wrap(label, side + page.framePadding, captionStyle));
+  const more = captionStep * (Math.max(...captions.map((lines) => lines.length)) - 1);
+  flow.reserve(side + 2 * page.framePadding + flow.step(page.rowStep) + more);
   const top = flow.y + page.framePadding;
-  document.images.forEach((image, index) => {
+  images.forEach((image, index) => {
     const left = (flow.width - rowWidth) / 2 + index * (side + page.imageGap);
     const picture = pictures[image.role] ?? placeholderPicture;
     drawFrame(flow, picture, { left, top, side });
     const alt = picture.loaded ? pictureWords(document, image) : failedLabel(image.label);
     tagFigure(flow, { alt, box: { x: left, y: top, width: side, height: side } }, () => {
       drawContent(flow, { document, image, picture, square: { left, top, side } });
-      flow.tags.tag('Caption', () => drawCaption(flow, image.label, { left, top, side }));
+      flow.tags.tag('Caption', () => drawCaption(flow, captions[index] ?? [], { left, top, side }));
     });
   });
-  flow.y = top + side + page.framePadding + flow.step(page.rowStep);
+  flow.y = top + side + page.framePadding + flow.step(page.rowStep) + more;
 }
 
 /** The picture with its numbers and scale, or that it is missing. */
@@ -41,7 +60,7 @@ function drawContent(
   flow: PageFlow,
   content: {
     readonly document: ReportDocument;
-    readonly image: ReportImage;
+    readonly image: ReportImage | KeyReportImage;
     readonly picture: PdfPicture;
     readonly square: Square;
   },
@@ -51,15 +70,25 @@ function drawContent(
   flow.tags.content(() => flow.pdf.addImage(picture.jpeg, 'JPEG', box.x, box.y, box.width, box.height));
   if (!picture.loaded) drawFailure(flow, image.label, square);
   if (!picture.loaded) return;
-  drawMarks(flow, image.marks ?? [], box);
+  for (const mark of image.marks ?? []) drawMark(flow, mark, box);
   if (image.role === 'segmented') drawNumbers(flow, document, box);
-  if (image.letters) drawLetters(flow, image.letters, box);
-  if (document.header.widthMm !== undefined) drawScaleBar(flow, document.header.widthMm, box);
+  const ground = { x: square.left, y: square.top, width: square.side, height: square.side };
+  // A key image may be a strip: there is room on the ground about it.
+  const within = 'widthMm' in image ? ground : box;
+  if (image.letters) drawLetters(flow, image.letters, within);
+  const widthMm = widthOf(image, document);
+  if (widthMm !== null) drawScaleBar(flow, widthMm, { picture: box, within });
 }
 
-function drawCaption({ pen }: PageFlow, label: string, { left, top, side }: Square): void {
-  const style = { size: sizes.caption, colour: colours.quiet };
-  pen.draw(label, left + side / 2, top + side + page.framePadding + 4, style, 'centre');
+const captionStyle: TextStyle = { size: sizes.caption, colour: colours.quiet };
+/** From line to line, in millimeters. */
+const captionStep = 3.6;
+
+function drawCaption({ pen }: PageFlow, lines: readonly TextLine[], { left, top, side }: Square): void {
+  lines.forEach((line, at) => {
+    const x = left + (side - pen.measure(line.text, captionStyle)) / 2;
+    pen.drawLine(line, x, top + side + page.framePadding + 4 + at * captionStep);
+  });
 }
 
 interface Square {
@@ -95,29 +124,6 @@ function onPaper(picture: PdfPicture, { left, top, side }: Square): Box {
   const scale = side / Math.max(picture.width, picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
   return { x: left + (side - width) / 2, y: top + (side - height) / 2, width, height };
-}
-
-/** As the screen draws them: the finding's colour on a dark seam. */
-function drawMarks({ pdf, tags }: PageFlow, marks: readonly ImageMark[], box: Box): void {
-  for (const { colour, points } of marks) {
-    const [first, ...others] = points.map(({ x, y }) => [box.x + x * box.width, box.y + y * box.height]);
-    if (first === undefined || others.length === 0) continue;
-    const [startX = 0, startY = 0] = first;
-    const steps = [first, ...others].flatMap(([x = 0, y = 0], at, all) => {
-      const [nextX = 0, nextY = 0] = all[at + 1] ?? first;
-      return [[nextX - x, nextY - y]];
-    });
-    tags.artifact(() => {
-      for (const [[red, green, blue], thickness] of [
-        [colours.imageGround, 0.7],
-        [parseColour(colour), 0.4],
-      ] as const) {
-        pdf.setDrawColor(red, green, blue);
-        pdf.setLineWidth(thickness);
-        pdf.lines(steps, startX, startY, [1, 1], 'S', true);
-      }
-    });
-  }
 }
 
 const numberRadius = 1.7;
@@ -165,12 +171,16 @@ function drawLetters(
   }
 }
 
-/** At the lower left of the picture, white on black, with its length. */
-function drawScaleBar({ pdf, pen, tags }: PageFlow, widthMm: number, picture: Box): void {
+/** At the lower left, white on black, with its length. */
+function drawScaleBar(
+  { pdf, pen, tags }: PageFlow,
+  widthMm: number,
+  { picture, within }: { readonly picture: Box; readonly within: Box },
+): void {
   const bar = scaleBarOf(widthMm);
   if (bar === null) return;
   const length = (bar.mm / widthMm) * picture.width;
-  const [x, y] = [picture.x + 2, picture.y + picture.height - 2];
+  const [x, y] = [within.x + 2, within.y + within.height - 2];
   const style = { size: sizes.footer, colour: colours.white };
   const width = pen.measure(bar.words, style);
   tags.artifact(() => {

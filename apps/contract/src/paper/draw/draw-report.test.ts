@@ -440,6 +440,40 @@ describe('beyond the specification', () => {
     expect(red.slice(0, 8).filter((line) => / l ?$/.test(line))).toHaveLength(3);
   });
 
+  it('has the key images of the reader at its head, with window, letters, scale and what was measured', async () => {
+    const line = [
+      { x: 0.5, y: 0.5 },
+      { x: 0.75, y: 0.5 },
+    ];
+    const keyImages = ['a', 'b', 'c', 'd'].map((id) => ({
+      ...{ role: `key ${id}` as const, label: `Slice ${id}, W 350 L 50 HU`, widthMm: 300 },
+      letters: { left: 'R', right: 'L', top: 'A', bottom: 'P' },
+      marks: [{ colour: '#ffe45c', points: line, isOpen: true, lines: ['12.3 mm'] }],
+    }));
+    const pictures = Object.fromEntries(keyImages.map(({ role }) => [role, cervixPicture]));
+    const exam = { ...lungDocument, kind: 'exam', keyImages } as const;
+    const { texts, boxes } = await print(exam, { ...pictures, original: cervixPicture });
+    const images = boxes.filter(({ paint }) => paint === 'image');
+    expect(images).toHaveLength(4);
+    expect(new Set(images.map(({ y }) => Math.round(y))).size).toBe(2);
+    const words = texts.map(({ text }) => text);
+    for (const [word, count] of [
+      ['12.3 mm', 4],
+      ['R', 4],
+      ['10 cm', 4],
+      ['Slice d, W 350 L 50 HU', 1],
+    ] as const)
+      expect([word, words.filter((each) => each === word).length]).toEqual([word, count]);
+    expect(words.indexOf('Slice a, W 350 L 50 HU')).toBeLessThan(words.indexOf('Findings'));
+    const single = await print({ ...exam, kind: undefined } as never, { ...pictures, ...allPictures });
+    expect(single.boxes.filter(({ paint }) => paint === 'image').length).toBeGreaterThan(4);
+    for (const { x, y, width, height } of images) {
+      const label = texts.find((text) => text.text === '12.3 mm' && text.x > x && text.x < x + width);
+      expect(label?.y).toBeGreaterThan(Math.min(...images.map((each) => each.y)));
+      expect(y + height).toBeLessThan(297);
+    }
+  });
+
   it('speaks to the patient after the report where that is asked for', async () => {
     const plainWords = ['Please talk about it with your doctor.'];
     const words = printed(drawReport({ ...(await source()), plainWords })).texts.map(({ text }) => text);

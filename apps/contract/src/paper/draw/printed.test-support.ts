@@ -61,6 +61,8 @@ export function printed(pdf: jsPDF): { texts: PrintedText[]; boxes: PrintedBox[]
         const last = boxes.pop();
         if (last) boxes.push({ ...last, paint: 'stroke', colour: stroke });
       }
+      // A rectangle that was cut along, not drawn.
+      if (operator === 'n' && before === 'W') boxes.pop();
       before = operator ?? '';
       if (operator === 'cm') {
         const box = { page, x: e / unit, y: (pageHeight - f - d) / unit, width: a / unit, height: d / unit };

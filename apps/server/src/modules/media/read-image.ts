@@ -26,8 +26,9 @@ const query = z.object({
 type Draw = (key: string, by: WorkOwner, context: AppContext) => Promise<Buffer | undefined>;
 
 /**
- * GET /media/…: one image, for the holder of a signed link. Every image made for viewing is a PNG; those of
- * reviewed reports are drawn anew. What was uploaded is sent as it is stored, for a viewer to decode.
+ * GET /media/…: one image, for the holder of a signed link. Every image made for viewing is a PNG, the
+ * picture of a key image a JPEG; those of reviewed reports are drawn anew. What was uploaded is sent as
+ * it is stored, for a viewer to decode.
  */
 export function readImage(app: App, context: AppContext, draw: Draw): void {
   const small = smallPictures(context);
@@ -60,10 +61,15 @@ export function readImage(app: App, context: AppContext, draw: Draw): void {
           'content-length': picture.bytes,
           'content-security-policy': "default-src 'none'; sandbox",
         })
-        .type(isPng ? 'image/png' : 'application/octet-stream')
+        .type(typeOf(key))
         .send(picture.content);
     },
   );
+}
+
+function typeOf(key: string): string {
+  if (key.endsWith('.png')) return 'image/png';
+  return key.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream';
 }
 
 interface Picture {

@@ -51,7 +51,7 @@ function withoutResult(stored: StoredReport): StoredReport {
     machine: { wire: {}, reading: null },
     review: stored.review && {
       ...stored.review,
-      content: { ...stored.review.content, wire: {}, written: {}, measurements: [] },
+      content: { ...stored.review.content, wire: {}, written: {}, measurements: [], keyImages: [] },
     },
   };
 }

@@ -2,12 +2,12 @@ import { manifestOf } from '@second-read/analyses/manifests';
 import { examOf } from '@second-read/analyses/stored-reading';
 import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { ReviewMark } from '@second-read/contract/reviews';
-import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { keyImageOf, keyImagesOnPaper } from '@second-read/core/review/key-images/key-image-on-paper';
 import { measurementRows } from '@second-read/core/review/measurements/measurement-words';
 import type { AppContext } from '../../context.ts';
 import { orUnreadable } from '../../platform/log/or-unreadable.ts';
 import { signLink, type Viewer } from '../media/index.ts';
-import type { CurrentVersion } from '../reviews/index.ts';
+import { type CurrentVersion, keyPictureKey } from '../reviews/index.ts';
 import type { StoredReport } from './reports.repository.ts';
 import { keyImage, markedRoles, reviewedKeys } from './reviewed-picture.ts';
 import { unreadable } from './unreadable-report.ts';
@@ -50,7 +50,7 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
     ...(isHidden && { read_first: true as const }),
     ...(labels !== undefined && { label_map_url: signLink(labels, viewer, context) }),
     ...(!isHidden && reviewedLinks(stored, viewer, context)),
-    ...(review && { review: reviewMark(review, whole, context.now()) }),
+    ...(review && { review: reviewMark(report, review, viewer, context) }),
   };
 }
 
@@ -82,17 +82,26 @@ function parsed(reply: ReportReply): ReportReply {
 
 /** A draft that a reader holds now is in review. */
 function reviewMark(
+  report: StoredReport['report'],
   { mark, heldUntil, content }: CurrentVersion,
-  exam: StoredExam | undefined,
-  now: Date,
+  viewer: Viewer,
+  context: AppContext,
 ): ReviewMark {
-  const isHeld = mark.state === 'preliminary' && heldUntil !== null && heldUntil > now;
-  const { written, measurements = [] } = content;
+  const exam = examOf(report);
+  const isHeld = mark.state === 'preliminary' && heldUntil !== null && heldUntil > context.now();
+  const { written, reading, measurements = [], keyImages = [] } = content;
+  const chosen = keyImagesOnPaper(keyImages, { exam, reading, measurements });
   return {
     ...mark,
     ...(isHeld && { state: 'in_review' as const }),
     ...(Object.keys(written).length > 0 && { written }),
     ...(measurements.length > 0 && { measured: measurementRows(measurements, exam) }),
+    ...(chosen.length > 0 && {
+      key_images: chosen.map((image) => ({
+        ...image,
+        picture_url: signLink(keyPictureKey(report, keyImageOf(image)), viewer, context),
+      })),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { changesMarks } from '@second-read/core/review/reviewed-labels';
 import type { AppContext } from '../../context.ts';
 import type { DrawTask, WorkOwner } from '../../platform/compute/compute.ts';
+import { openKeyPicture } from '../reviews/index.ts';
 import { markedVersion } from './export/current-labels.ts';
 import { inCompute } from './export/in-compute.ts';
 import { storedPng } from './export/stored-pictures.ts';
@@ -54,12 +55,17 @@ function keyOf(
 
 const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+|(?:slice|image)-[1-9]\d*)\.png$/;
 
-/** Draws what these keys name, of the version that is in force now; undefined for any other key. */
+/**
+ * Draws what these keys name, of the version that is in force now, or gives the picture of a key image;
+ * undefined for any other key.
+ */
 export async function drawReviewed(
   key: string,
   by: WorkOwner,
   context: AppContext,
 ): Promise<Buffer | undefined> {
+  const chosen = await openKeyPicture(key, context);
+  if (chosen) return chosen;
   const [, organisationId = '', id = '', name] = keyForm.exec(key) ?? [];
   const stored = name === undefined ? undefined : await findReport(context, { organisationId, id });
   if (!stored) return undefined;

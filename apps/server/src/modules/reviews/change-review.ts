@@ -10,6 +10,7 @@ import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext, Executor } from '../../context.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Actor, heldDraft, holdFor } from './hold.ts';
+import { pictureRefusal } from './key-pictures.ts';
 import {
   contentOf,
   folded,
@@ -26,7 +27,7 @@ import { sealChange, sealedSummary } from './sealed-review.ts';
 import { etagOf } from './version-state.ts';
 import { setHolder } from './worklist.repository.ts';
 
-/** A version holds at most this much; outlines are its largest part. */
+/** A version holds at most this much; outlines and pictures of key images are its largest part. */
 const mostCharacters = 4_000_000;
 
 interface Wanted {
@@ -71,6 +72,8 @@ export async function changeReview(
 /** Sizes come first: they cost nothing to look at. */
 function refuseOversized(changes: readonly Change[]): void {
   for (const change of changes) {
+    const wrong = change.kind === 'keep_key_image' ? pictureRefusal(change) : null;
+    if (wrong !== null) throw refused(change, wrong);
     const outlines =
       change.kind === 'outline'
         ? [change.to, change.from]
@@ -87,7 +90,7 @@ function refuseFull(draft: ReviewRow, all: readonly Change[], wanted: readonly C
     throw new Problem('change_refused', `A version has at most ${mostChanges} changes.`);
   const characters = wanted.reduce((sum, change) => sum + JSON.stringify(change).length, draft.characters);
   if (characters > mostCharacters)
-    throw new Problem('change_refused', 'The version is full: its outlines have too many vertices.');
+    throw new Problem('change_refused', 'The version is full: its outlines and key images are too large.');
 }
 
 function requireMatch(draft: ReviewRow, ifMatch: string): void {

@@ -3,6 +3,7 @@ export { changeReview } from './change-review.ts';
 export { type CurrentVersion, type CurrentVersions, currentVersions } from './current-version.ts';
 export { fillWorklist, fillWorklistInBackground } from './fill-worklist.ts';
 export { type Actor, releaseReview, startReview } from './hold.ts';
+export { keyPictureKey, openKeyPicture } from './key-pictures.ts';
 export { countOpen, countOverdue } from './open-reports.ts';
 export { chooseReadFirst, presentAgreement } from './opinions/agreement.ts';
 export { giveOpinion } from './opinions/give-opinion.ts';

@@ -5,6 +5,7 @@ import { allowedActions, type ReportState } from '@second-read/core/review/state
 import { effectiveChanges, nextRedo, nextUndo } from '@second-read/core/review/undone';
 import type { Caller } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
+import { withPictures } from './key-pictures.ts';
 import {
   contentOf,
   type MachineReport,
@@ -47,7 +48,8 @@ export async function presentReview(
     ...holdOf(row, caller, personOf, context.now()),
     machine: machineReading(report),
     ...contentFields(content, report),
-    changes: own,
+    key_images: withPictures(content.keyImages ?? [], report, { viewer: caller, context }),
+    changes: own.map(withoutPicture),
     can_undo: nextUndo(own) !== null,
     can_redo: nextRedo(own) !== null,
     allowed: allowedTo(caller, row, state, { now: context.now(), signedBy: standing.inForce?.signedBy }),
@@ -55,6 +57,13 @@ export async function presentReview(
     ...(row === undefined ? {} : endOf(row, personOf, context)),
     ...(row !== undefined && row.version > 1 && { predecessor: row.version - 1 }),
   };
+}
+
+/** Pictures of key images are had at their own addresses. */
+function withoutPicture(change: StoredChange): StoredChange {
+  if (change.kind !== 'keep_key_image') return change;
+  const { picture: _, ...others } = change;
+  return others;
 }
 
 /** Of one version apart from the others. */

@@ -37,6 +37,8 @@ export interface VersionContent
   readonly wire: WireFields;
   /** The reader's own; absent where there are none. */
   readonly measurements?: Reviewed['measurements'];
+  /** That the reader chose; absent where there are none. */
+  readonly keyImages?: Reviewed['keyImages'];
   /** Of an exam; absent in one that was signed before its findings could be changed. */
   readonly exam?: StoredExam;
   /** Whether it says anything else than the machine did. */
@@ -67,8 +69,12 @@ export function reviewableOf(report: MachineReport): AnyReading {
   return exam ? examAsReviewable(exam, reviewModuleOf(report).fields) : anyReading.parse(readingOf(report));
 }
 
-/** What lists show of a version: without measurements and the vertices of outlines, maybe a megabyte. */
-export function summaryOf({ reading, outlines, measurements: _, ...others }: VersionContent): VersionContent {
+/**
+ * What lists show of a version: without measurements, key images and the vertices of outlines, maybe a
+ * megabyte.
+ */
+export function summaryOf(content: VersionContent): VersionContent {
+  const { reading, outlines, measurements: _measurements, keyImages: _keyImages, ...others } = content;
   return {
     ...others,
     reading: { ...reading, findings: reading.findings.map(withoutSliceOutlines) },
@@ -104,15 +110,19 @@ function examWith(report: MachineReport, reviewed: Reviewed): StoredExam | undef
 /** As long as nothing measured was changed the machine's own response stands, to the byte. */
 export function contentOf(report: MachineReport, reviewed: Reviewed): VersionContent {
   const { reading, written, outlines, decisions, category, isChanged } = reviewed;
-  const measurements = reviewed.measurements.length > 0 && { measurements: reviewed.measurements };
+  const { measurements, keyImages } = reviewed;
+  const own = {
+    ...(measurements.length > 0 && { measurements }),
+    ...(keyImages.length > 0 && { keyImages }),
+  };
   const differs = isChanged || Object.keys(written).length > 0;
   const exam = examWith(report, reviewed);
   if (exam) {
     const wire = { ...report.wire, conclusion: wordingOf(exam).conclusion };
-    return { reading, exam, wire, written, outlines, ...measurements, decisions, category, differs };
+    return { reading, exam, wire, written, outlines, ...own, decisions, category, differs };
   }
   const wire = isChanged ? wireOf(report, reading) : report.wire;
-  return { reading, wire, written, outlines, ...measurements, decisions, category, differs };
+  return { reading, wire, written, outlines, ...own, decisions, category, differs };
 }
 
 /** As it is signed: with its sentences, so that no later rule or wording changes them. */

@@ -1,8 +1,6 @@
+import { roomOfBox as room } from '../../stage/marks-over.ts';
 import classes from './ExamViewer.module.css';
 import type { SliceMark } from './exam-marks.ts';
-
-/** A little room between a finding and its outline, pixels of the picture. */
-const room = 2;
 
 /** The findings in a picture, boxed or as a reader outlined them, in its pixels; to stand within an SVG. */
 export function MarkBoxes({ marks }: { marks: readonly SliceMark[] }) {

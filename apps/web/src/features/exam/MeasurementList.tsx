@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import type { StackLook } from '../../stage/stack-look.ts';
+import type { KeptMeasurements } from '../../stage/use-kept-measurements.ts';
 import { PressedRow } from '../../ui/PressedRow.tsx';
 import classes from './ExamViewer.module.css';
 
@@ -16,7 +17,16 @@ interface MeasurementListProps {
 }
 
 /** Of measurements that were made before a review, or beside one of another reader. */
-export const notKept = 'Measurements are kept with the report while you review it.';
+const notKept = 'Measurements are kept with the report while you review it.';
+/** Of measurements on two reports beside each other. */
+export const notKeptBeside =
+  'Measurements beside another report are not kept. To keep them, open this report by itself and review it.';
+
+/** Why measurements may not be kept; undefined while the reader writes, and where they are of no report. */
+export function noteOnKeeping(measured: KeptMeasurements | undefined, isBeside = false): string | undefined {
+  if (isBeside) return notKeptBeside;
+  return measured && !measured.isWriting ? notKept : undefined;
+}
 
 /** What the reader measured on the images of a report; each leads to its image, and can be deleted. */
 export function MeasurementList({ look, nameOf, shown, onShow, note }: MeasurementListProps) {

@@ -3,11 +3,13 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ViewerLink } from '../../stage/linked-views.ts';
 import type { Picture } from '../../stage/source/picture.ts';
 import type { Stage } from '../../stage/stage.ts';
+import { chooseKeyImage } from '../../stage/take-image.ts';
 import { toggleFullScreen } from '../../stage/tools/full-screen.ts';
 import { ViewerToolbar } from '../../stage/tools/ViewerToolbar.tsx';
 import { commandOfKey, type ViewerCommand } from '../../stage/tools/viewer-commands.ts';
 import { viewerKeySections } from '../../stage/tools/viewer-help.ts';
 import { type PressedKey, useImageKeys } from '../../stage/use-image-keys.ts';
+import { useRecalledMarks } from '../../stage/use-recalled-marks.ts';
 import { useStageTools } from '../../stage/use-stage-tools.ts';
 import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';
 import { useKeyNames } from '../../ui/preferences.ts';
@@ -29,6 +31,10 @@ interface StackToolsProps {
   link: ViewerLink | undefined;
   /** Of panes that follow each other. */
   panes?: LinkablePanes;
+  /** Whether the reader may make an image a key image. */
+  canChoose?: boolean;
+  /** The key of the image that is read, where one is of several; else it is the one that was touched last. */
+  current?: string | undefined;
   /** What the keys of the images do besides. */
   onKey: (event: PressedKey) => void;
   children: (tools: PaneTools) => ReactNode;
@@ -42,6 +48,8 @@ export function StackTools({
   link,
   panes: linked,
   onKey,
+  canChoose = false,
+  current,
   children,
 }: StackToolsProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -54,6 +62,8 @@ export function StackTools({
   });
   const { tool, finger, isInverted, presets } = tools;
   const { choose } = tools;
+  const latest = useRef<Stage>(null);
+  useRecalledMarks(stages[0], picture, setMarksShown);
   // Across a stack a press moves the crosshair until another tool is chosen; on slices it does not.
   useEffect(() => choose(hasCrosshair ? 'point' : 'window'), [hasCrosshair, choose]);
   useKeySections(
@@ -61,7 +71,7 @@ export function StackTools({
       linked ? [] : presets,
       !linked,
       useKeyNames('viewer'),
-      hasCrosshair ? besidePlanes : besideSlices,
+      new Set([...(hasCrosshair ? besidePlanes : besideSlices), ...(canChoose ? [] : ['key-image'])]),
     ),
   );
   const join = useCallback(
@@ -75,6 +85,9 @@ export function StackTools({
     },
     [link, linked],
   );
+  const touched = (stage: Stage) => {
+    latest.current = stage;
+  };
   const onRender = (pane: string) => {
     link?.views.rendered(link.side, pane);
     linked?.rendered(pane);
@@ -83,12 +96,17 @@ export function StackTools({
     if (command === 'full-screen') toggleFullScreen(frame.current);
     else if (command === 'help') openKeyHelp();
     else if (command === 'toggle-findings') setMarksShown((before) => !before);
-    else tools.run(command);
+    else if (command === 'key-image') {
+      const read = stages.find(({ key }) => key === current);
+      const touched = stages.find((each) => each === latest.current);
+      const stage = read ?? touched ?? stages[0];
+      if (canChoose && stage) chooseKeyImage(stage);
+    } else tools.run(command);
     if (command === 'reset') link?.views.align();
   };
   const onKeyDown = (event: PressedKey) => {
     const command = event.ctrlKey || event.metaKey || event.altKey ? null : commandOfKey(event.key);
-    if (!command) return;
+    if (!command || (command === 'key-image' && !canChoose)) return;
     event.preventDefault();
     run(command);
   };
@@ -102,10 +120,11 @@ export function StackTools({
       <ViewerToolbar
         {...{ tool, finger, isBeside, isInverted, presets, run }}
         disabled={stages.length === 0}
+        canChoose={canChoose}
         hasCrosshair={hasCrosshair}
       />
       <div ref={panes} className={classes.panes}>
-        {children({ finger: finger.finger, areMarksShown, join, onKeyDown, onRender })}
+        {children({ finger: finger.finger, areMarksShown, join, onKeyDown, onRender, touched })}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ExamSlicePicture } from '../../api/reports/reports.ts';
 import type { ViewerLink } from '../../stage/linked-views.ts';
 import { StackLook } from '../../stage/stack-look.ts';
+import { useKeptKeyImages } from '../../stage/use-kept-key-images.ts';
 import { type KeptMeasurements, useKeptMeasurements } from '../../stage/use-kept-measurements.ts';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
@@ -22,8 +23,9 @@ import {
 } from './exam-marks.ts';
 import { imageKeysOf } from './image-keys.ts';
 import { useSliceImages } from './images/use-slice-images.ts';
+import { KeyImageList, notKeptYet } from './KeyImageList.tsx';
 import { KeySlices } from './KeySlices.tsx';
-import { MeasurementList, notKept } from './MeasurementList.tsx';
+import { MeasurementList, noteOnKeeping } from './MeasurementList.tsx';
 import { examVolume } from './planes/exam-volume.ts';
 import classes from './planes/Planes.module.css';
 import { PlaneTools, planeWords, slabWords } from './planes/PlaneTools.tsx';
@@ -61,11 +63,9 @@ export function StackViewer(props: StackViewerProps) {
   const volume = useMemo(() => pictures && examVolume(slices, pictures), [slices, pictures]);
   const ordered = useMemo(() => inOrder(slices, pictures), [slices, pictures]);
   const [look] = useState(() => new StackLook(link?.window));
-  useKeptMeasurements(
-    look,
-    measured,
-    useMemo(() => imageKeysOf(exam), [exam]),
-  );
+  const keys = useMemo(() => imageKeysOf(exam), [exam]);
+  useKeptMeasurements(look, measured, keys);
+  useKeptKeyImages(look, measured, keys);
   const [place, setPlace] = useState(() => firstPlace(exam));
   useEffect(() => {
     onPlace?.(place);
@@ -99,6 +99,12 @@ export function StackViewer(props: StackViewerProps) {
   const images = useSliceImages(ordered, { manifest, place, needsAll: isMade });
   const onRetry = (again: () => void) => void onFail().then(again);
   const words = `Slice ${place + 1} of ${slices.length}${imageWords(slices[place]?.instanceNumber ?? undefined, place + 1)}`;
+  const toImage = (key: string) => {
+    const slice = slices.findIndex(({ file }) => file === key);
+    const cut = planeOfKey(key);
+    if (slice >= 0) planes.showSlice(slice);
+    else if (cut) planes.show(cut.plane, cut.across, cut.slab);
+  };
   return (
     <>
       {volume?.ok && !drawing && <PlaneTools planes={planes} views={views} />}
@@ -109,6 +115,7 @@ export function StackViewer(props: StackViewerProps) {
           {...{ manifest, link }}
           picture={images.picture}
           hasCrosshair={isMade && view !== 'axial'}
+          canChoose={measured?.keyImages.canChoose ?? false}
           onKey={(event) => onExamKey(event, moves)}
         >
           {(tools) => (
@@ -137,14 +144,18 @@ export function StackViewer(props: StackViewerProps) {
         />
         <MeasurementList
           look={look}
-          note={measured && !measured.isWriting ? notKept : undefined}
+          note={noteOnKeeping(measured, link !== undefined)}
           nameOf={(key) => nameOfKey(slices, key)}
           shown={slices[place]?.file}
-          onShow={(key) => {
-            const slice = slices.findIndex(({ file }) => file === key);
-            const cut = planeOfKey(key);
-            if (slice >= 0) return goTo(slice);
-            if (cut) planes.show(cut.plane, cut.across, cut.slab);
+          onShow={toImage}
+        />
+        <KeyImageList
+          look={look}
+          note={measured && !measured.isWriting ? notKeptYet : undefined}
+          nameOf={(key) => nameOfKey(slices, key)}
+          onShow={({ key, look: { overlays } }) => {
+            planes.setRegions(overlays.regions);
+            toImage(key);
           }}
         />
         <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />

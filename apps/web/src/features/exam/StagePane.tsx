@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Magnifier } from '../../stage/Magnifier.tsx';
+import { markOver } from '../../stage/marks-over.ts';
 import { StageCanvas } from '../../stage/StageCanvas.tsx';
 import type { Picture } from '../../stage/source/picture.ts';
 import type { StackPlace } from '../../stage/stack-look.ts';
@@ -22,6 +23,8 @@ export interface PaneTools {
   /** To be called after each redraw of a pane. */
   readonly onRender: (pane: string) => void;
   readonly onKeyDown: (event: PressedKey) => void;
+  /** The reader works on this one: of several it is the one that becomes a key image. */
+  readonly touched: (stage: Stage) => void;
 }
 
 interface StagePaneProps {
@@ -68,6 +71,13 @@ export function StagePane(props: StagePaneProps) {
   const { join } = tools;
   useEffect(() => (stage ? join(stage, pane) : undefined), [stage, join, pane]);
   useLayoutEffect(() => stage?.lay(overlay), [stage, overlay]);
+  const { areMarksShown } = tools;
+  useLayoutEffect(() => {
+    if (!stage) return;
+    const over = marks.map(({ id, colour, outline, box }) => markOver(id, colour, outline ?? box));
+    stage.marks = areMarksShown ? over : null;
+  }, [stage, marks, areMarksShown]);
+  const touched = () => stage && tools.touched(stage);
   const found = marks.map((mark) => mark.label).join(', ');
   return (
     <PictureGroup
@@ -76,6 +86,9 @@ export function StagePane(props: StagePaneProps) {
       data-finger={tools.finger}
       data-testid="exam-stage"
       aria-label={label}
+      onFocus={touched}
+      onPointerDownCapture={touched}
+      onWheelCapture={touched}
       onKeyDown={(event) => {
         props.onKeyDown(event);
         if (!event.defaultPrevented) tools.onKeyDown(event);

@@ -39,8 +39,9 @@ interface QueueOwner {
 }
 
 const retryMs = 4_000;
-/** As many as the server takes in one call. */
+/** As much as the server takes in one call: changes, and characters of them, with room for its own. */
 const maxPerCall = 50;
+const maxCharacters = 800_000;
 const maxConflicts = 5;
 
 /**
@@ -117,7 +118,7 @@ export class ChangeQueue {
 
   /** Undefined where it may go on at once. */
   async #sendSome(): Promise<QueueState | undefined> {
-    const batch = this.#unsent.slice(0, maxPerCall);
+    const batch = firstOf(this.#unsent);
     try {
       this.#take(await sendChanges(this.#reportId, batch, this.#etag));
       this.#hold(this.#unsent.slice(batch.length));
@@ -215,6 +216,16 @@ export class ChangeQueue {
     const unkept = Object.keys(this.#unkept).length > 0 ? this.#unkept : undefined;
     return { saving, unsent: this.#unsent.length, problem, unkept };
   }
+}
+
+/** The first change, and those after it that go with it in one call. */
+function firstOf(changes: readonly Change[]): readonly Change[] {
+  let characters = 0;
+  const tooMany = changes.slice(0, maxPerCall).findIndex((change) => {
+    characters += JSON.stringify(change).length;
+    return characters > maxCharacters;
+  });
+  return changes.slice(0, tooMany < 0 ? maxPerCall : Math.max(1, tooMany));
 }
 
 const unsentItem = (reportId: string) => accountItem('unsentChanges', undefined, reportId);

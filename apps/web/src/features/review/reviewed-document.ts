@@ -6,6 +6,7 @@ import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-ex
 import { anyReading } from '@second-read/core/reading/reading';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { Urgency } from '@second-read/core/report/urgency';
+import { keyImagesOnPaper } from '@second-read/core/review/key-images/key-image-on-paper';
 import { measurementRows } from '@second-read/core/review/measurements/measurement-words';
 import { reportDocument, reportUrgency } from '../../api/reports/report-document.ts';
 
@@ -50,15 +51,32 @@ export function reviewedDocument(reply: ReportReply, review: ReviewReply): Repor
 /** As lists mark the version. */
 function markOf(review: ReviewReply): Mark {
   const { state, version, signed_by: signer, signed_at: at, verification_code: code } = review;
-  const rows = measurementRows(review.measurements, examOfReview(review, 'current'));
+  const exam = examOfReview(review, 'current');
+  const rows = measurementRows(review.measurements, exam);
   const isDraft = state === 'preliminary' || state === 'in_review';
   const last = isDraft ? review.changes.at(-1)?.by.name : undefined;
   return {
     ...{ state, version, written: review.written, reason: review.reason },
     ...(signer && { signed_by: signer.full_name || signer.username }),
     ...(rows.length > 0 && { measured: rows }),
+    ...(review.key_images.length > 0 && { key_images: keyImagesOf(review, exam) }),
     ...(at && { signed_at: at }),
     ...(code && { verification_code: code }),
     ...(last !== undefined && { draft_by: last }),
   };
+}
+
+function keyImagesOf(review: ReviewReply, exam: StoredExam | undefined): NonNullable<Mark['key_images']> {
+  const { key_images: chosen, measurements } = review;
+  const reading = anyReading.safeParse(review.current).data ?? { findings: [] };
+  return keyImagesOnPaper(chosen, { exam, reading, measurements }).map((image, at) => ({
+    ...image,
+    marks: [...image.marks],
+    picture_url: chosen[at]?.picture_url ?? '',
+  }));
+}
+
+/** Addresses of the pictures of key images, by their roles in the document. */
+export function keyImageUrls(chosen: ReviewReply['key_images'] = []): Readonly<Record<string, string>> {
+  return Object.fromEntries(chosen.map(({ id, picture_url: url }) => [`key ${id}`, url]));
 }

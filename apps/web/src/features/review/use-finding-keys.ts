@@ -6,7 +6,7 @@ import type { Wish } from './use-review.ts';
 
 export const findingKeys = [
   ['j', 'Next finding'],
-  ['k', 'Previous finding'],
+  ['Shift J', 'Previous finding'],
   ['a', 'Accept it, and on to the next that is not decided'],
   ['x', 'Reject it; 1 to 5 gives the reason'],
   ['Shift A', 'Accept all that are not decided'],
@@ -53,7 +53,7 @@ export function useFindingKeys(
     else if (rejecting !== null || !isFreeKey(event)) return;
     else if (key === 'A') acceptAll();
     else if (key === 'j') focus(Math.min(at + (hasFocus(list.current) ? 1 : 0), findings.length - 1));
-    else if (key === 'k') focus(Math.max(at - 1, 0));
+    else if (key === 'J') focus(Math.max(at - 1, 0));
     else if (key === 'a' && listed) decide(at, { kind: 'accept', finding: listed.finding.id });
     else if (key === 'x' && listed && canReject(listed)) setRejecting(listed.finding.id);
     else return;

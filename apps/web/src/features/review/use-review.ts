@@ -61,8 +61,12 @@ export function useReview(reportId: string, isWanted: boolean) {
     queue.current ??= new ChangeQueue(of, { onState, onReview: show });
     return queue.current;
   };
-  const change = (wish: Wish) => {
-    if (review) queueOf(review).add({ ...wish, id: crypto.randomUUID() } as Change);
+  /** @returns the id of the change; null where there is no review. */
+  const change = (wish: Wish): string | null => {
+    if (!review) return null;
+    const id = crypto.randomUUID();
+    queueOf(review).add({ ...wish, id } as Change);
+    return id;
   };
   const answer = (given: Answer) => {
     if (!review) return;

@@ -39,6 +39,7 @@ export const actionWords: ActionWords = {
     outlines: 'Outlines over the image',
     wipe: 'Wipe between the bare image and the view',
     next_finding: 'Center the next finding',
+    key_image: 'Key image of the report',
     reset: 'Reset',
     full_screen: 'Full screen',
   },

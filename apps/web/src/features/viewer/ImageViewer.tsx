@@ -7,8 +7,10 @@ import { type SliceStack, sliceOfKey } from '../../stage/slices.ts';
 import type { LayerPicture } from '../../stage/source/layer-picture.ts';
 import type { Picture } from '../../stage/source/picture.ts';
 import type { StackPlace } from '../../stage/stack-look.ts';
-import type { Stage, StageState } from '../../stage/stage.ts';
+import type { Stage } from '../../stage/stage.ts';
+import type { StageState } from '../../stage/stage-listeners.ts';
 import type { StageMatrix } from '../../stage/stage-matrix.ts';
+import { chooseKeyImage } from '../../stage/take-image.ts';
 import { toggleFullScreen } from '../../stage/tools/full-screen.ts';
 import { ViewerToolbar } from '../../stage/tools/ViewerToolbar.tsx';
 import { commandOfKey, type ViewerCommand } from '../../stage/tools/viewer-commands.ts';
@@ -62,6 +64,8 @@ export interface ImageViewerProps {
   link?: ViewerLink | undefined;
   /** Whether the tools stand beside the picture where the window has room for them; else above it. */
   toolsBeside?: boolean | undefined;
+  /** Whether the image may become a key image of a report. */
+  canChoose?: boolean;
   /** Drawn over picture and findings, and moved with them. */
   over?: ((place: OverViewer) => ReactNode) | undefined;
 }
@@ -88,6 +92,7 @@ export function ImageViewer(props: ImageViewerProps) {
     cover,
     link,
     over,
+    canChoose = false,
   } = props;
   const stack = props.slices ?? null;
   const isBeside = useMedia('(min-width: 1200px) and (min-height: 640px)') && props.toolsBeside === true;
@@ -100,7 +105,8 @@ export function ImageViewer(props: ImageViewerProps) {
   const stages = useMemo(() => (stage ? [stage] : []), [stage]);
   const tools = useStageTools({ stages, picture, windowPresets: props.windowPresets, area: stageArea });
   const { tool, isInverted, finger, presets } = tools;
-  useKeySections(viewerKeySections(presets, stack !== null, useKeyNames('viewer')));
+  const without = canChoose ? notOfOne : notOfReport;
+  useKeySections(viewerKeySections(presets, stack !== null, useKeyNames('viewer'), without));
 
   const found = findings.state.status === 'ready' ? findings.state.found : null;
   const place = (at: StageMatrix | null) => {
@@ -145,6 +151,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (command === 'next-finding') return lookAt(findings.centreNext());
     if (command === 'outlines') return outlines.toggle();
     if (command === 'wipe') return toggleWipe();
+    if (command === 'key-image') return stage && chooseKeyImage(stage);
     if (!stage || !picture || isPointing(command)) return;
     clear();
     if (command === 'reset') link?.views.align();
@@ -164,7 +171,7 @@ export function ImageViewer(props: ImageViewerProps) {
       return;
     }
     const command = isPlain ? commandOfKey(event.key) : null;
-    if (!command) return;
+    if (!command || (command === 'key-image' && !canChoose)) return;
     event.preventDefault();
     run(command);
   };
@@ -190,6 +197,7 @@ export function ImageViewer(props: ImageViewerProps) {
         isInverted={isInverted}
         presets={presets}
         disabled={!stage || !picture}
+        canChoose={canChoose}
         run={runLatest}
       />
       {stack && <SliceBar stack={stack} />}
@@ -242,6 +250,9 @@ export function ImageViewer(props: ImageViewerProps) {
     </div>
   );
 }
+
+const notOfOne: ReadonlySet<string> = new Set(['point']);
+const notOfReport: ReadonlySet<string> = new Set(['point', 'key-image']);
 
 /** One image has no crosshair. */
 function isPointing(command: ViewerCommand): boolean {

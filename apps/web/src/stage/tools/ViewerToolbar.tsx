@@ -9,6 +9,7 @@ import { IconHelp } from '../../ui/icons/IconHelp.ts';
 import { IconRefresh } from '../../ui/icons/IconRefresh.ts';
 import { IconRotateRectangle } from '../../ui/icons/IconRotateRectangle.ts';
 import { IconRulerMeasure } from '../../ui/icons/IconRulerMeasure.ts';
+import { IconStar } from '../../ui/icons/IconStar.ts';
 import { IconSunset2 } from '../../ui/icons/IconSunset2.ts';
 import { IconZoom } from '../../ui/icons/IconZoom.ts';
 import { IconZoomIn } from '../../ui/icons/IconZoomIn.ts';
@@ -30,6 +31,8 @@ interface ViewerToolbarProps {
   isInverted: boolean;
   /** Whether planes have a crosshair to be moved. */
   hasCrosshair?: boolean;
+  /** Whether the image may become a key image of a report. */
+  canChoose?: boolean;
   presets: readonly PresetChoice[];
   disabled: boolean;
   run: (command: ViewerCommand) => void;
@@ -128,6 +131,9 @@ export const ViewerToolbar = memo(function ViewerToolbar(props: ViewerToolbarPro
         isActive={!['window', 'pan', 'zoom', 'point'].includes(tool)}
         {...each}
       />
+      {props.canChoose && (
+        <ToolButton label="Key image" shortcut="K" icon={IconStar} command="key-image" {...each} />
+      )}
       <span className={classes.gap} />
       <span className={classes.wide}>
         {enlarging.map((button) => (

@@ -19,6 +19,7 @@ export type ViewerCommand =
   | 'invert'
   | 'reset'
   | 'full-screen'
+  | 'key-image'
   | 'help'
   | 'toggle-findings'
   | 'next-finding'
@@ -110,6 +111,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
   {
     heading: 'Viewer',
     entries: [
+      { keys: ['k'], does: 'Make it a key image of the report', command: 'key-image' },
       { keys: ['r'], does: 'Reset', command: 'reset' },
       { keys: ['f'], does: 'Full screen', command: 'full-screen' },
       { keys: ['?'], does: 'Keys of this screen', command: 'help' },

@@ -3,8 +3,6 @@ import { sliceKeys } from '../slices.ts';
 import { shortcuts, type ViewerCommand } from './viewer-commands.ts';
 import type { PresetChoice } from './window-presets.ts';
 
-const ofPlanes: ReadonlySet<string> = new Set(['point']);
-
 const nameOf = (command: ViewerCommand): string =>
   typeof command === 'string' ? command : 'tool' in command ? command.tool : '';
 
@@ -13,7 +11,7 @@ export function viewerKeySections(
   presets: readonly PresetChoice[],
   hasSlices: boolean,
   ownKey: (usual: string) => string,
-  without: ReadonlySet<string> = ofPlanes,
+  without: ReadonlySet<string>,
 ): KeySection[] {
   const groups = shortcuts.map(({ heading, entries }): KeySection => {
     const named = entries

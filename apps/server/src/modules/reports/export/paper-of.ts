@@ -2,8 +2,10 @@ import { manifestOf } from '@second-read/analyses/manifests';
 import { documentOf } from '@second-read/analyses/stored-reading';
 import { markedDocument } from '@second-read/contract/paper/marked-document';
 import { reportHeader } from '@second-read/contract/paper/report-header';
+import { keyImageOf } from '@second-read/core/review/key-images/key-image-on-paper';
 import type { AppContext } from '../../../context.ts';
 import type { PaperTask, WorkOwner } from '../../../platform/compute/compute.ts';
+import { keyPictureKey, openKeyPicture } from '../../reviews/index.ts';
 import { settingsOf } from '../../settings/index.ts';
 import { presentReport } from '../present-report.ts';
 import type { StoredReport } from '../reports.repository.ts';
@@ -24,12 +26,17 @@ export async function paperOf(stored: StoredReport, by: WorkOwner, context: AppC
   };
   const document = documentOf(content, reportHeader(reply));
   const { settings } = await settingsOf(context.db, report.organisationId);
+  const site = context.config.alarms.publicUrl;
+  const marked = markedDocument(document, site, reply.review);
   const images: Record<string, Uint8Array> = {};
+  for (const image of marked.keyImages ?? []) {
+    const picture = await openKeyPicture(keyPictureKey(report, keyImageOf(image)), context);
+    if (picture) images[image.role] = picture;
+  }
   // One that is missing prints as such.
   for (const { role } of document.images.filter((each) => report.images[each.role]))
     images[role] = await pictureOf(stored, role, by, context);
-  const site = context.config.alarms.publicUrl;
-  return { document: markedDocument(document, site, reply.review), images, letterhead: settings.letterhead };
+  return { document: marked, images, letterhead: settings.letterhead };
 }
 
 /** As a reply names it: that there is one. */

@@ -7,6 +7,7 @@ import { ViewSelect } from '../../../features/analysis/image/ViewSelect.tsx';
 import { ComparePane } from '../../../features/compare/ComparePane.tsx';
 import { manifestOfAnalysisId } from '../../../features/details/demo-analysis.ts';
 import { ExamViewer } from '../../../features/exam/ExamViewer.tsx';
+import { MeasurementList, notKeptBeside } from '../../../features/exam/MeasurementList.tsx';
 import type { ExamFocus } from '../../../features/exam/use-exam-focus.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
@@ -17,6 +18,7 @@ import {
 } from '../../../features/viewer/findings/use-findings-display.ts';
 import type { ViewerLink } from '../../../stage/linked-views.ts';
 import { useStoredPictures } from '../../../stage/source/use-stored-pictures.ts';
+import { StackLook } from '../../../stage/stack-look.ts';
 import { PaneBoundary } from '../../../ui/page/PaneBoundary.tsx';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
@@ -30,6 +32,7 @@ interface ComparedReportProps {
   focus: ExamFocus | undefined;
 }
 
+const one = 'image';
 const nothingUnavailable: ReadonlySet<ViewId> = new Set();
 
 /** One of two reports with a viewer of its own; of a single picture it opens on the unmarked picture. */
@@ -71,6 +74,7 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
   const centre = useFindingCentre(display);
   const [view, setView] = useState<ViewId>('input');
   const [activeType, setActiveType] = useState<string | null>(null);
+  const [look] = useState(() => new StackLook());
   return (
     <ComparePane
       name={name}
@@ -82,23 +86,33 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
         <ViewSelect views={manifest.views} value={view} unavailable={nothingUnavailable} onChange={setView} />
       }
       viewer={
-        <ReportViewer
-          manifest={manifest}
-          view={view}
-          picture={pictures.data?.original ?? null}
-          pictures={pictures.data ?? null}
-          document={document}
-          display={display}
-          onActiveType={setActiveType}
-          placeholder={
-            pictures.isError ? (
-              <ViewerMessage kind="broken">The image could not be loaded.</ViewerMessage>
-            ) : (
-              <ViewerMessage kind="empty">Opening the image…</ViewerMessage>
-            )
-          }
-          link={link}
-        />
+        <>
+          <ReportViewer
+            manifest={manifest}
+            view={view}
+            picture={pictures.data?.original ?? null}
+            pictures={pictures.data ?? null}
+            document={document}
+            display={display}
+            onActiveType={setActiveType}
+            placeholder={
+              pictures.isError ? (
+                <ViewerMessage kind="broken">The image could not be loaded.</ViewerMessage>
+              ) : (
+                <ViewerMessage kind="empty">Opening the image…</ViewerMessage>
+              )
+            }
+            link={link}
+            place={{ look, key: one }}
+          />
+          <MeasurementList
+            look={look}
+            nameOf={() => name}
+            shown={one}
+            onShow={() => {}}
+            note={notKeptBeside}
+          />
+        </>
       }
       report={
         <>

@@ -22,7 +22,7 @@ import { measuredIn } from '../../../features/review/measured-in.ts';
 import { OpinionForm } from '../../../features/review/opinion/OpinionForm.tsx';
 import { OpinionsCompared } from '../../../features/review/opinion/OpinionsCompared.tsx';
 import { ReviewPanel } from '../../../features/review/ReviewPanel.tsx';
-import { hasReview } from '../../../features/review/reviewed-document.ts';
+import { hasReview, keyImageUrls } from '../../../features/review/reviewed-document.ts';
 import { SignedNotice } from '../../../features/review/sign/SignedNotice.tsx';
 import { signSubject } from '../../../features/review/sign/sign-subject.ts';
 import { useReview } from '../../../features/review/use-review.ts';
@@ -143,7 +143,11 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
           !isDemoId(id) &&
           !isFirst && (
             <div className={classes.ways}>
-              <DownloadPdf manifest={manifest} document={printed} images={images} />
+              <DownloadPdf
+                manifest={manifest}
+                document={printed}
+                images={{ ...images, ...keyImageUrls(review.review?.key_images) }}
+              />
               <PrintMenu />
               <PriorMenu manifest={manifest} reportId={id} />
               <ReportExport manifest={manifest} reportId={id} isExam={exam !== undefined} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import type { ReportImages } from '../../../api/reports/reports.ts';
+import type { PdfImageUrls } from '../../../features/pdf/download/download-report.ts';
 import { usePdfDownload } from '../../../features/pdf/download/use-pdf-download.ts';
 import { IconDownload } from '../../../ui/icons/IconDownload.ts';
 import classes from './DetailsScreen.module.css';
@@ -10,7 +10,7 @@ interface DownloadPdfProps {
   manifest: ModuleManifest;
   /** As it is shown: reviewed, or as the machine read it. */
   document: () => Promise<ReportDocument>;
-  images: ReportImages;
+  images: PdfImageUrls;
 }
 
 /** The PDF of the report that is on the screen. */

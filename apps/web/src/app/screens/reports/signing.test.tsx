@@ -37,7 +37,15 @@ beforeEach(() => {
     ...{ report_id: 'breast-7', module: 'breast', state: 'in_review', version: 1, etag: '1.1' },
     held_by: { full_name: 'Test Reader', username: 'reader', until: '2026-03-01T10:15:00Z' },
     ...{ mine: true, machine: reading, current: reading, wire: { report_text: reportText } },
-    ...{ written: {}, outlines: {}, measurements: [], decisions: {}, category: null, changes: [] },
+    ...{
+      written: {},
+      outlines: {},
+      measurements: [],
+      key_images: [],
+      decisions: {},
+      category: null,
+      changes: [],
+    },
     ...{ can_undo: false, can_redo: false, allowed: ['change', 'release', 'sign'] },
     review: moduleOf('breast').review?.fields,
   };

@@ -56,6 +56,12 @@ export function usePlanes(
       if (plane === 'axial' || !geometry) return toPlace(plane, place);
       toPlace(plane, inSlice(geometry, { x: place, y: place, z: 0 }, slice)[acrossPlane[plane]]);
     },
+    /** A slice of the stack, itself or as the axial one of three planes. */
+    showSlice: (place: number) => {
+      if (view !== 'all') setView('axial');
+      setSlab({ ...slab, mm: 0 });
+      toPlace('axial', place);
+    },
     toPlace,
   };
 }

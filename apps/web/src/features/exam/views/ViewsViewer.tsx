@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
 import type { ViewerLink } from '../../../stage/linked-views.ts';
 import { StackLook } from '../../../stage/stack-look.ts';
+import { useKeptKeyImages } from '../../../stage/use-kept-key-images.ts';
 import { type KeptMeasurements, useKeptMeasurements } from '../../../stage/use-kept-measurements.ts';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { usePreferences } from '../../../ui/preferences.ts';
@@ -22,7 +23,8 @@ import {
 } from '../exam-marks.ts';
 import { imageKeysOf } from '../image-keys.ts';
 import { type LoadedSlices, useSliceImages } from '../images/use-slice-images.ts';
-import { MeasurementList, notKept } from '../MeasurementList.tsx';
+import { KeyImageList, notKeptYet } from '../KeyImageList.tsx';
+import { MeasurementList, noteOnKeeping } from '../MeasurementList.tsx';
 import { StackTools } from '../StackTools.tsx';
 import { type PaneTools, StagePane } from '../StagePane.tsx';
 import { type ExamFocus, useExamFocus } from '../use-exam-focus.ts';
@@ -67,11 +69,9 @@ export function ViewsViewer(props: ViewsViewerProps) {
   const ordered = useMemo(() => inOrder(shownSlices(exam), pictures), [exam, pictures]);
   const images = useSliceImages(ordered, { manifest, place: current, needsAll: true });
   const [look] = useState(() => new StackLook(link?.window));
-  useKeptMeasurements(
-    look,
-    measured,
-    useMemo(() => imageKeysOf(exam), [exam]),
-  );
+  const keys = useMemo(() => imageKeysOf(exam), [exam]);
+  useKeptMeasurements(look, measured, keys);
+  useKeptKeyImages(look, measured, keys);
   const panes = usePanes(places);
   const goTo = (at: number) => {
     setChosen(at);
@@ -93,6 +93,14 @@ export function ViewsViewer(props: ViewsViewerProps) {
       if (next) show(next);
     },
   };
+  const nameOf = (key: string) => {
+    const place = placeOfFile(places, key);
+    return place ? placeWords(place) : '';
+  };
+  const toFile = (key: string) => {
+    const at = placeOfFile(places, key)?.shown?.at;
+    if (at !== undefined) show({ at });
+  };
   return (
     <>
       {drawing ? (
@@ -107,6 +115,8 @@ export function ViewsViewer(props: ViewsViewerProps) {
             {...{ manifest, link, panes }}
             picture={images.at(current)}
             hasCrosshair={false}
+            canChoose={measured?.keyImages.canChoose ?? false}
+            current={shownSlices(exam)[current]?.file}
             onKey={(event) => onViewKey(event, moves)}
           >
             {(tools) => (
@@ -130,15 +140,19 @@ export function ViewsViewer(props: ViewsViewerProps) {
         />
         <MeasurementList
           look={look}
-          note={measured && !measured.isWriting ? notKept : undefined}
-          nameOf={(key) => {
-            const place = placeOfFile(places, key);
-            return place ? placeWords(place) : '';
-          }}
+          note={noteOnKeeping(measured, link !== undefined)}
+          nameOf={nameOf}
           shown={shownSlices(exam)[current]?.file}
-          onShow={(key) => {
-            const at = placeOfFile(places, key)?.shown?.at;
-            if (at !== undefined) show({ at });
+          onShow={toFile}
+        />
+        <KeyImageList
+          look={look}
+          note={measured && !measured.isWriting ? notKeptYet : undefined}
+          nameOf={nameOf}
+          onShow={({ key }) => {
+            const place = placeOfFile(places, key);
+            if (place) panes.lead(placeName(place));
+            toFile(key);
           }}
         />
         {!drawing && <ExamKeys areViews />}

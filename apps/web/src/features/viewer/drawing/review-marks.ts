@@ -20,6 +20,8 @@ export interface MarkedFinding {
 
 /** A finding where it lies. */
 export interface ReviewMark extends MarkedFinding {
+  /** Its border, in pixels of the picture; of an area with holes theirs, too. */
+  readonly loops: readonly Outline[];
   /** SVG path, filled by the even-odd rule. */
   readonly path: string;
   /** Turns the path's coordinates into pixels of the picture. */
@@ -47,12 +49,15 @@ export function reviewMarks(
   return findings.flatMap((finding): ReviewMark[] => {
     const { outline } = finding;
     if (outline !== null)
-      return [{ ...finding, path: outlinePath(outline), scale: ownSize, box: boxOf(outline) }];
+      return [
+        { ...finding, loops: [outline], path: outlinePath(outline), scale: ownSize, box: boxOf(outline) },
+      ];
     const area: PlacedMask | undefined = areas.get(finding.id);
     if (area === undefined) return [];
     const { x, y, width, height } = area.box;
     const box = { x: x * scale.x, y: y * scale.y, width: width * scale.x, height: height * scale.y };
-    return [{ ...finding, path: areaPath(area), scale, box }];
+    const loops = loopsOf(area).map((loop) => loop.map((at) => ({ x: at.x * scale.x, y: at.y * scale.y })));
+    return [{ ...finding, loops, path: areaPath(area), scale, box }];
   });
 }
 
@@ -61,10 +66,12 @@ export function outlinePath(outline: Outline): string {
 }
 
 /** Along the edges of its pixels. */
-export function areaPath({ box, mask }: PlacedMask): string {
-  return borderLoops(mask, 1)
-    .map((loop) => outlinePath(loop.map(({ x, y }) => ({ x: x + box.x, y: y + box.y }))))
-    .join('');
+export function areaPath(area: PlacedMask): string {
+  return loopsOf(area).map(outlinePath).join('');
+}
+
+function loopsOf({ box, mask }: PlacedMask): Outline[] {
+  return borderLoops(mask, 1).map((loop) => loop.map(({ x, y }) => ({ x: x + box.x, y: y + box.y })));
 }
 
 function boxOf(outline: Outline): Box {

@@ -13,8 +13,11 @@ import { MarksLegend, ReviewMarks } from '../../../../features/viewer/drawing/Re
 import type { ReviewMark } from '../../../../features/viewer/drawing/review-marks.ts';
 import { useFindingsDisplay } from '../../../../features/viewer/findings/use-findings-display.ts';
 import { ImageViewer } from '../../../../features/viewer/ImageViewer.tsx';
+import { markOver } from '../../../../stage/marks-over.ts';
 import type { Picture } from '../../../../stage/source/picture.ts';
 import type { StackPlace } from '../../../../stage/stack-look.ts';
+import type { Stage } from '../../../../stage/stage.ts';
+import { useRecalledMarks } from '../../../../stage/use-recalled-marks.ts';
 import { MeasureBar, startEnds } from './MeasureTask.tsx';
 import { OutlineTask } from './OutlineTask.tsx';
 import classes from './ReviewViewer.module.css';
@@ -36,6 +39,8 @@ interface DrawnPictureProps {
   windowPresets?: readonly WindowPreset[] | undefined;
   /** Where the picture is one of a stack. */
   stack?: StackPlace | undefined;
+  /** Whether the image may become a key image of the report. */
+  canChoose?: boolean;
   /** The findings as their reader left them. */
   marks: readonly ReviewMark[];
   colourOf: (type: string) => string;
@@ -68,7 +73,15 @@ export function DrawnPicture(props: DrawnPictureProps) {
     task && drawn ? (
       <Task {...props} {...{ place, task, drawn, barAt, areShown }} onEnd={end} />
     ) : (
-      <OverPicture place={place}>{areShown && <ReviewMarks marks={marks} but={null} />}</OverPicture>
+      <>
+        <MarkedStage
+          stage={place.stage}
+          picture={place.picture}
+          {...{ marks, areShown }}
+          onShown={setShown}
+        />
+        <OverPicture place={place}>{areShown && <ReviewMarks marks={marks} but={null} />}</OverPicture>
+      </>
     );
   return (
     <div ref={root} className={classes.root}>
@@ -77,6 +90,7 @@ export function DrawnPicture(props: DrawnPictureProps) {
         {...noLayer}
         {...{ label, picture, placeholder, windowPresets }}
         place={props.stack}
+        canChoose={props.canChoose ?? false}
         onActiveType={() => {}}
         findings={{ ...display, toggleAll: () => setShown(!areShown) }}
         over={(place) => over({ ...place, size })}
@@ -84,6 +98,26 @@ export function DrawnPicture(props: DrawnPictureProps) {
       <MarksLegend marks={marks} isShown={areShown} onToggle={() => setShown(!areShown)} />
     </div>
   );
+}
+
+interface MarkedStageProps {
+  stage: Stage | null;
+  picture: Picture;
+  marks: readonly ReviewMark[];
+  areShown: boolean;
+  onShown: (areShown: boolean) => void;
+}
+
+/** Gives the stage the findings over it, which its key images keep. */
+function MarkedStage({ stage, picture, marks, areShown, onShown }: MarkedStageProps) {
+  useRecalledMarks(stage, picture, onShown);
+  useEffect(() => {
+    if (!stage) return;
+    const there = marks.filter(({ state }) => state !== 'rejected');
+    const over = there.flatMap(({ id, colour, loops }) => loops.map((loop) => markOver(id, colour, loop)));
+    stage.marks = areShown ? over : null;
+  }, [stage, marks, areShown]);
+  return null;
 }
 
 interface TaskProps extends DrawnPictureProps {

@@ -4,11 +4,13 @@ import { placeName } from '@second-read/core/exam/report/slice-words';
 import { capitalized } from '@second-read/core/report/sentences';
 import { useState } from 'react';
 import { manifestOfAnalysisId } from '../../../../features/details/demo-analysis.ts';
-import { MeasurementList, notKept } from '../../../../features/exam/MeasurementList.tsx';
+import { KeyImageList, notKeptYet } from '../../../../features/exam/KeyImageList.tsx';
+import { MeasurementList, noteOnKeeping } from '../../../../features/exam/MeasurementList.tsx';
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import type { Wish } from '../../../../features/review/use-review.ts';
 import { ViewerMessage } from '../../../../features/viewer/chrome/ViewerMessage.tsx';
 import { StackLook } from '../../../../stage/stack-look.ts';
+import { useKeptKeyImages } from '../../../../stage/use-kept-key-images.ts';
 import {
   type ImageKeys,
   type KeptMeasurements,
@@ -61,6 +63,7 @@ export function ReviewViewer(props: ReviewViewerProps) {
   const { size, spacing, labelMap } = image;
   const [ownLook] = useState(() => new StackLook());
   useKeptMeasurements(ownLook, measured, oneImage);
+  useKeptKeyImages(ownLook, measured, oneImage);
   const stack = at ? look && { look, key: at.file } : { look: ownLook, key: one };
   const { marks, startOf, retry } = useReviewedMarks({
     ...{ review, manifest, size, labelMap },
@@ -90,15 +93,24 @@ export function ReviewViewer(props: ReviewViewerProps) {
         colourOf={(type) => colourOf(manifest, type, at)}
         {...(at && { on: { slice: at.slice, words } })}
         stack={stack}
+        canChoose={measured?.keyImages.canChoose ?? false}
       />
       {!at && (
-        <MeasurementList
-          look={ownLook}
-          nameOf={() => name}
-          shown={one}
-          onShow={() => {}}
-          note={measured && !measured.isWriting ? notKept : undefined}
-        />
+        <>
+          <MeasurementList
+            look={ownLook}
+            nameOf={() => name}
+            shown={one}
+            onShow={() => {}}
+            note={noteOnKeeping(measured)}
+          />
+          <KeyImageList
+            look={ownLook}
+            nameOf={() => name}
+            onShow={() => {}}
+            note={measured && !measured.isWriting ? notKeptYet : undefined}
+          />
+        </>
       )}
     </div>
   );
