@@ -1,8 +1,14 @@
+import { documentOf } from '@second-read/analyses/stored-reading';
 import { reportReply } from '@second-read/contract/reports';
 import { worklistReply } from '@second-read/contract/worklist';
 import { examOfReading } from '@second-read/core/exam/stored-exam';
+import { noHeader } from '@second-read/core/report/document';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reports } from '../../../platform/database/schema.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { paperOf } from '../export/paper-of.ts';
+import { findReports } from '../reports.repository.ts';
 import { examReport, readerOf } from './review.test-support.ts';
 
 let server: TestServer;
@@ -57,6 +63,33 @@ it('decides about each finding of an exam, and every document follows', async ()
   for (const text of [csv?.body, fhir?.body, sr?.rawPayload.toString('latin1')]) {
     expect(text).toContain('No nodule or mass identified. Opacities in the right lung.');
     expect(text).not.toContain('largest 12 mm');
+  }
+});
+
+it('has the image numbers of the scanner on the screen, on paper, in SR, FHIR and CSV', async () => {
+  const id = await examReport(server, ada);
+  const { db } = server.context;
+  const [row] = await db.select().from(reports).where(eq(reports.id, id));
+  const exam = examOfReading(row?.reading);
+  if (!exam) throw new Error('the exam is missing');
+  // Numbered by the scanner from the apex down: 57, 56, 55.
+  const slices = exam.slices.map((slice, at) => ({ ...slice, instanceNumber: 57 - at }));
+  await db
+    .update(reports)
+    .set({ reading: { ...exam, slices } })
+    .where(eq(reports.id, id));
+  const reply = reportReply.parse((await get(`/api/reports/${id}/`)).json());
+  const [stored] = await findReports(server.context, [id]);
+  const by = { userId: '', organisationId: stored?.report.organisationId ?? '' };
+  const paper = stored && (await paperOf(stored, by, server.context));
+  const number = 'slice 2 (image 56)';
+  const screen = documentOf({ module: 'lung', wire: reply, reading: reply.exam }, noHeader);
+  expect(JSON.stringify(screen.table)).toContain(number);
+  expect(JSON.stringify(paper?.document.table)).toContain(number);
+  expect(paper?.document.images[0]?.label).toBe('Slice 2 (image 56): nodule');
+  for (const form of ['dicom-sr', 'fhir', 'csv']) {
+    const { rawPayload } = await get(`/api/lung_segmentation/reports/${id}/export/${form}/`);
+    expect([form, rawPayload.toString('latin1').includes('image 56')]).toEqual([form, true]);
   }
 });
 
