@@ -1,8 +1,7 @@
-import type { ExamReviewModule } from '@second-read/core/review/exam/exam-review-module';
+import { besideLine } from '@second-read/core/reading/landmarks';
+import type { ExamReviewModule, Placed, PlacedAt } from '@second-read/core/review/exam/exam-review-module';
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
-
-import { placed } from './exam/placed.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Longest diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -47,3 +46,12 @@ export const examReview: ExamReviewModule = {
   diameter: 'longest',
   placed,
 };
+
+/** Side of a reader's mark by the midline of its slice. */
+function placed({ exam, slice, at }: PlacedAt): Placed {
+  const facts = { largestSlice: slice + 1 };
+  const { front, back, left } = exam.slices[slice]?.landmarks ?? {};
+  if (!at || !front || !back || !left) return { side: null, facts };
+  const isLeft = besideLine(at, front, back) * besideLine(left, front, back) > 0;
+  return { side: isLeft ? 'left' : 'right', facts };
+}

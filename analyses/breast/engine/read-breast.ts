@@ -12,7 +12,6 @@ import type { PreparedMammogram } from './framing/prepare.ts';
 import type { WorkingImage } from './framing/working-image.ts';
 import { type Axilla, searchAxilla } from './masses/axilla.ts';
 import { describeMass, type MassDescription } from './masses/descriptors.ts';
-import { type ImageMeasures, imageFeatures } from './masses/image-features.ts';
 import type { RankedMass } from './masses/mass-ranks.ts';
 import { type MassCandidate, type MassSearch, searchMasses } from './masses/masses.ts';
 import { nameMasses } from './masses/named-masses.ts';
@@ -21,6 +20,30 @@ import { seeBreast } from './tissue/breast-network.ts';
 import { assessDensity, type Density } from './tissue/density.ts';
 import { type View, viewOf } from './tissue/location.ts';
 import { segmentTissue, type Tissue } from './tissue/tissue.ts';
+
+/** The measures of a whole picture. */
+type ImageMeasures = readonly number[];
+
+/** Log-odds below this say no more than "nothing". */
+const minOdds = -7;
+/** The candidates that count: later ones are noise. */
+const counted = 8;
+
+/**
+ * What a whole picture is judged by, as logarithms: the sum of its candidates' odds, since several likely
+ * ones make a picture likelier than its best alone does, and the same of the network's map.
+ */
+function imageFeatures(search: MassSearch | null, suspicion: number): ImageMeasures {
+  const sum = (search?.candidates ?? [])
+    .slice(0, counted)
+    .reduce((total, candidate) => total + odds(candidate.lesion), 0);
+  return [Math.max(minOdds, Math.log(sum)), suspicion];
+}
+
+function odds(probability: number): number {
+  const p = Math.min(Math.max(probability, 1e-6), 1 - 1e-6);
+  return p / (1 - p);
+}
 
 export interface DescribedMass {
   readonly candidate: MassCandidate;

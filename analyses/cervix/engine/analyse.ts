@@ -1,10 +1,11 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { rgbToLab } from '@second-read/core/pixels/color/rgb-to-lab';
 import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
+import { connectedComponents } from '@second-read/core/pixels/regions/connected-components';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import type { Analysis } from '@second-read/core/reading/analysis';
+import type { Candidate } from '@second-read/core/reading/candidate';
 import { appearanceOf } from './appearance.ts';
-import { candidatesOf } from './findings/candidates.ts';
 import { type Evidence, isAbnormal, isBeforeAcid } from './findings/findings.ts';
 import { measurePicture, type PictureMeasures } from './findings/measures.ts';
 import {
@@ -28,6 +29,23 @@ import { type Reading, readPicture } from './segment/network.ts';
 import { type RedShares, redShares } from './segment/red-tissue.ts';
 import { type Regions, segment } from './segment/segment.ts';
 import { measureColour, type TissueColour } from './segment/tissue-colour.ts';
+
+const maxCandidates = 20;
+
+/** Each part of the lesion map, largest first, in input pixels; `scale` is input pixels per working pixel. */
+function candidatesOf(regions: Regions, presence: number, scale: number): Candidate[] {
+  return [...connectedComponents(regions.lesion).components]
+    .sort((a, b) => b.area - a.area)
+    .slice(0, maxCandidates)
+    .map(({ box }) => ({
+      type: 'lesion',
+      x: box.x * scale,
+      y: box.y * scale,
+      width: box.width * scale,
+      height: box.height * scale,
+      score: presence,
+    }));
+}
 
 /** Everything measured in one photograph, at the size of its working image. */
 export interface PhotographReading {

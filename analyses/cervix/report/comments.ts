@@ -1,7 +1,12 @@
-import { fileSentences } from '@second-read/core/reading/file-facts';
+import { type FileWords, fileSentences } from '@second-read/core/reading/file-facts';
 import { percentText } from '@second-read/core/report/percent';
 import type { CervixFinding, CervixReading, framings } from '../reading/schema.ts';
-import { fileWords } from './file-words.ts';
+
+const fileWords: FileWords = {
+  readAs: 'a photograph of the cervix',
+  bodyParts: ['CERVIX', 'UTERUS', 'VAGINA', 'PELVIS'],
+  contrast: null,
+};
 
 /** What to do better in the next picture, one line. */
 const framingAdvice: Readonly<Record<(typeof framings)[number], string | null>> = {

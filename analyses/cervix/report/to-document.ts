@@ -1,3 +1,4 @@
+import { isToldOf } from '@second-read/core/reading/told';
 import type {
   Assessment,
   ReportDocument,
@@ -6,8 +7,9 @@ import type {
 } from '@second-read/core/report/document';
 import { manifest } from '../manifest.ts';
 import type { CervixReading, SwedeScore } from '../reading/schema.ts';
+import { commentsOf } from './comments.ts';
 import { saidOf } from './finding-words.ts';
-import { conclusionOf, sentencesOf } from './sentences.ts';
+import { impressionOf } from './impression.ts';
 import { descriptors, disclaimer, notSpecified, researchNotice, swedeParts, unread } from './words.ts';
 
 function shownFinding(
@@ -88,4 +90,14 @@ export function toDocument(reading: CervixReading, header: ReportHeader): Report
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
   };
+}
+
+/** The sentences below the findings: as a reply told them, else as the findings give them. */
+function sentencesOf(reading: CervixReading): readonly string[] {
+  return isToldOf(reading) ? reading.texts.comments : commentsOf(reading);
+}
+
+/** The report in one sentence, likewise. */
+function conclusionOf(reading: CervixReading): string {
+  return (isToldOf(reading) ? reading.texts.conclusion : null) ?? impressionOf(reading);
 }

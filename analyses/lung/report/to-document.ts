@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
+import { isToldOf } from '@second-read/core/reading/told';
 import type {
   Assessment,
   ReportDetail,
@@ -9,17 +10,32 @@ import type {
 import { joinBrackets } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
 import type { LungFinding, LungReading } from '../reading/schema.ts';
+import { commentsOf } from './comments.ts';
+import { impressionOf } from './impression.ts';
 import { foundNodules, kindLabel, noduleWords } from './nodule-words.ts';
-import { conclusionOf, sentencesOf } from './sentences.ts';
-import {
-  anyOpacityNote,
-  bandNote,
-  disclaimer,
-  notAssessed,
-  notSpecified,
-  researchNotice,
-  singleSliceSentence,
-} from './words.ts';
+
+const notSpecified = 'Not specified';
+
+/** Beside either kind of opacity: one probability is measured of both. */
+const anyOpacityNote = 'probability of any opacity';
+
+/** Opens the note of what was not looked for. */
+const notAssessed = {
+  crop: 'Not assessed: the picture shows a part of one lung.',
+  noLungs: 'Not assessed: no lung was found in this slice.',
+  hidden: 'Not assessed: the window of this picture hides the lungs.',
+  faint: 'Not assessed: ground glass cannot be seen in this window.',
+  unread: 'Not assessed: the response says nothing of it.',
+} as const;
+
+/** Said beside the band of a nodule's size. */
+const bandNote = 'Fleischner and Lung-RADS need the whole CT';
+
+const singleSliceSentence = 'A single slice cannot give a Lung-RADS category.';
+
+const disclaimer =
+  'This report is generated automatically and should be reviewed by a qualified medical professional.';
+const researchNotice = 'Research use only. Not for primary diagnosis.';
 
 type Confidence = Pick<ReportFinding, 'confidence' | 'confidenceNote'>;
 
@@ -118,4 +134,14 @@ export function toDocument(reading: LungReading, header: ReportHeader): ReportDo
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
   };
+}
+
+/** The sentences below the findings: as a reply told them, else as the findings give them. */
+function sentencesOf(reading: LungReading): readonly string[] {
+  return isToldOf(reading) ? reading.texts.comments : commentsOf(reading);
+}
+
+/** The report in one sentence, likewise. */
+function conclusionOf(reading: LungReading): string {
+  return (isToldOf(reading) ? reading.texts.conclusion : null) ?? impressionOf(reading);
 }

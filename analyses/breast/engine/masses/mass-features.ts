@@ -4,7 +4,6 @@ import { distanceTransform } from '@second-read/core/pixels/regions/distance-tra
 import { invert } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import { noLesion } from '../tissue/breast-network.ts';
-import { discPlaces } from './disc-places.ts';
 import { type MassGrid, maskedBlur } from './mass-grid.ts';
 import { measureRays } from './rays.ts';
 import { type BlobCandidate, blobRadii, convergenceRadii, type Saliency } from './saliency.ts';
@@ -164,4 +163,20 @@ function rank(quantiles: readonly number[], value: number): number {
   let k = 0;
   while (k < 100 && (quantiles[k] ?? 0) < value) k++;
   return k / 100;
+}
+
+/** Offsets of the pixels whose distance from a candidate's centre lies between two shares of its radius. */
+function discPlaces(
+  { x, y, radius }: BlobCandidate,
+  within: { readonly width: number; readonly height: number; readonly from: number; readonly to: number },
+): number[] {
+  const reach = Math.ceil(within.to * radius);
+  const places: number[] = [];
+  for (let py = Math.max(0, y - reach); py <= Math.min(within.height - 1, y + reach); py++) {
+    for (let px = Math.max(0, x - reach); px <= Math.min(within.width - 1, x + reach); px++) {
+      const share = Math.hypot(px - x, py - y) / radius;
+      if (share >= within.from && share <= within.to) places.push(py * within.width + px);
+    }
+  }
+  return places;
 }

@@ -1,16 +1,49 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type DicomFrame, readDicomFrame } from '@second-read/core/decode/dicom/frame/read-frame';
+import type { StoredFrame } from '@second-read/core/decode/dicom/frame/stored-frame';
 import type { DicomCodec } from '@second-read/core/decode/dicom-codec';
+import type { Plane } from '@second-read/core/pixels/plane';
 import type { CommandLineContext } from '../context/command-line-context.ts';
 import { encodePng, encodePng16, encodePngRgb16 } from '../platform/compute/encode-png.ts';
 import { readBytes } from '../platform/compute/read-bytes.ts';
 import { type DecodeArguments, decodeUsage, parseDecodeArguments } from './decode-arguments.ts';
 import { type FactsLine, failedFacts, frameFacts } from './decode-facts.ts';
-import { PictureNames } from './picture-names.ts';
-import { storedPicture } from './stored-picture.ts';
 import { UsageError } from './usage-error.ts';
+import { valueStatistics } from './value-statistics.ts';
+
+const maxStored = 65_535;
+
+/**
+ * Stored values minus the least of them. Floats and ranges wider than 16 bits are spread over 16 bits:
+ * `unitsPerStep` is what one step of the picture then stands for, else 1.
+ */
+function storedPicture({ columns, rows, values }: StoredFrame): {
+  readonly picture: Plane<Uint16Array>;
+  readonly unitsPerStep: number;
+} {
+  const { min, max } = valueStatistics(values);
+  const lowest = min ?? 0;
+  const range = (max ?? 0) - lowest;
+  const isFloat = values instanceof Float32Array || values instanceof Float64Array;
+  const unitsPerStep = range > 0 && (isFloat || range > maxStored) ? range / maxStored : 1;
+  const data = new Uint16Array(values.length);
+  for (let i = 0; i < data.length; i++) data[i] = Math.round(((values[i] ?? 0) - lowest) / unitsPerStep);
+  return { picture: { width: columns, height: rows, data }, unitsPerStep };
+}
+
+/** File names of pictures: an input's own name without its extension, a number behind it when given twice. */
+class PictureNames {
+  private readonly used = new Map<string, number>();
+
+  next(file: string): string {
+    const stem = basename(file).replace(/(.)\.[A-Za-z][A-Za-z0-9]{0,4}$/, '$1') || 'image';
+    const times = (this.used.get(stem) ?? 0) + 1;
+    this.used.set(stem, times);
+    return times === 1 ? `${stem}.png` : `${stem}~${times}.png`;
+  }
+}
 
 type Context = Pick<CommandLineContext, 'say' | 'openCodecs'>;
 

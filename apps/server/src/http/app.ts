@@ -41,7 +41,6 @@ import { metricsRoutes } from './telemetry/metrics.ts';
 import { traceRequests } from './telemetry/trace-requests.ts';
 import { keepTls, tlsOptions } from './transport/tls.ts';
 import { trustedHops } from './transport/trusted-hops.ts';
-import { warnOfProxies } from './transport/warn-of-proxies.ts';
 
 /** Time for the largest upload over a slow line; `watchBodyPace` sets the minimum pace. */
 const requestTimeoutMs = 15 * 60_000;
@@ -130,4 +129,21 @@ function logRequests(app: App): void {
 async function limitRequests(app: App, { config }: Pick<AppContext, 'config'>): Promise<void> {
   const max = config.limits.requestsPerMinute;
   if (max > 0) await app.register(rateLimit, { global: true, max, timeWindow: '1 minute' });
+}
+
+/**
+ * Warns once about ignored forwarded headers: behind an unconfigured proxy all callers have its address, in
+ * the audit trail and in sign-in limits.
+ */
+function warnOfProxies(app: App, { log }: Pick<AppContext, 'log'>): void {
+  let isSaid = false;
+  app.addHook('onRequest', async (request) => {
+    const address = request.socket.remoteAddress;
+    if (isSaid || request.headers['x-forwarded-for'] === undefined || request.ip !== address) return;
+    isSaid = true;
+    log.warn(
+      { address },
+      'X-Forwarded-For comes from an address that is not trusted, and is ignored. If that is your proxy, set TRUST_PROXY.',
+    );
+  });
 }

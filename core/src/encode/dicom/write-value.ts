@@ -1,4 +1,3 @@
-import { utf8 } from '../utf8.ts';
 import type { DicomValue } from './data-set.ts';
 
 /** Longest value in characters by representation (PS3.5 table 6.2-1). Longer ones are not written. */
@@ -77,4 +76,25 @@ function padded(bytes: Uint8Array, padding: number): Uint8Array {
   even.set(bytes);
   even[bytes.length] = padding;
   return even;
+}
+
+/** UTF-8 of a text; a surrogate without its other half becomes U+FFFD. */
+function utf8(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    pushCode(bytes, code >= 0xd800 && code <= 0xdfff ? 0xfffd : code);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function pushCode(bytes: number[], code: number): void {
+  if (code < 0x80) bytes.push(code);
+  else if (code < 0x800) bytes.push(0xc0 | (code >> 6), tail(code));
+  else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), tail(code >> 6), tail(code));
+  else bytes.push(0xf0 | (code >> 18), tail(code >> 12), tail(code >> 6), tail(code));
+}
+
+function tail(code: number): number {
+  return 0x80 | (code & 0x3f);
 }

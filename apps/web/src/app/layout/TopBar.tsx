@@ -1,21 +1,19 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useMay } from '../../api/account/rights.ts';
 import { useSession } from '../../api/account/session.ts';
 import { useSite } from '../../api/organization/site.ts';
 import { IconMenu2 } from '../../ui/icons/IconMenu2.ts';
+import { IconUserCircle } from '../../ui/icons/IconUserCircle.ts';
+import { IconUsersGroup } from '../../ui/icons/IconUsersGroup.ts';
 import { IconX } from '../../ui/icons/IconX.ts';
 import { isWorkAddress, paths } from '../paths.ts';
-import { AccountLink } from './AccountLink.tsx';
-import { AdministrationLink } from './AdministrationLink.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { HelpHost } from './HelpHost.tsx';
-import { Mark } from './Mark.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
 import { SignedInLinks } from './SignedInLinks.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import classes from './TopBar.module.css';
-import { VisitorLinks } from './VisitorLinks.tsx';
 
 const NotificationBell = lazy(async () => ({
   default: (await import('./NotificationBell.tsx')).NotificationBell,
@@ -100,4 +98,58 @@ function useFoldingMenu() {
     return () => removeEventListener('keydown', close);
   }, [open]);
   return { open, toggle: () => setOpenAt(open ? null : key), button };
+}
+
+/** The product's logo. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 28 20" width="28" height="20" fill="none" strokeWidth="2.5" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" stroke="currentColor" />
+      <circle cx="18" cy="10" r="8" stroke="var(--accent)" />
+    </svg>
+  );
+}
+
+/** Link to the account. Beside the menu, whose entries are specified. */
+function AccountLink() {
+  return (
+    <NavLink to={paths.account} className={classes.iconButton} aria-label="Account" title="Account">
+      <IconUserCircle size={20} stroke={1.75} aria-hidden />
+    </NavLink>
+  );
+}
+
+/** Link to the administration, for administrators. Beside the menu, whose entries are specified. */
+function AdministrationLink() {
+  if (!useMay('administer')) return null;
+  return (
+    <NavLink
+      to={paths.administration}
+      className={classes.iconButton}
+      aria-label="Administration"
+      title="Administration"
+    >
+      <IconUsersGroup size={20} stroke={1.75} aria-hidden />
+    </NavLink>
+  );
+}
+
+/** Visitors: the two overviews, and Login everywhere but on /login. */
+function VisitorLinks() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <NavLink to={paths.breastOverview} className={classes.link}>
+        Breast Analysis
+      </NavLink>
+      <NavLink to={paths.brainOverview} className={classes.link}>
+        Brain CT Analysis
+      </NavLink>
+      {pathname !== paths.login && (
+        <NavLink to={paths.login} className={classes.link} data-emphasis>
+          Login
+        </NavLink>
+      )}
+    </>
+  );
 }

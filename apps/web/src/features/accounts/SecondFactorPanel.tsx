@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchSecondFactor } from '../../api/account/accounts.ts';
+import { fetchSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../../api/account/accounts.ts';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import classes from './Account.module.css';
-import { RemoveSecondFactor } from './RemoveSecondFactor.tsx';
-import { RenewRecoveryCodes } from './RenewRecoveryCodes.tsx';
+import { BothFactorsForm } from './BothFactorsForm.tsx';
+import type { FactorFormProps } from './FactorForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 
 const forms = { setUp: SetUpSecondFactor, remove: RemoveSecondFactor, renew: RenewRecoveryCodes } as const;
@@ -70,4 +71,31 @@ function wordsOf({ isSetUp, isRequired, codesLeft }: FactorState): string {
   const lost = 'If you lose the app, use a recovery code, or ask an administrator to remove it.';
   const left = codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`;
   return `${on} ${lost} ${left}`;
+}
+
+/** The account is then asked for its password alone. */
+function RemoveSecondFactor({ username, onDone, onCancel }: FactorFormProps) {
+  return (
+    <BothFactorsForm
+      action="Remove"
+      color="red"
+      send={(password, code) => removeSecondFactor(username, password, code)}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** New codes in place of all earlier ones. */
+function RenewRecoveryCodes({ username, onDone, onCancel }: FactorFormProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  return (
+    <BothFactorsForm
+      action="Generate new codes"
+      send={(password, code) => renewRecoveryCodes(username, password, code)}
+      onDone={setCodes}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { manifests } from '@second-read/analyses/manifests';
 import type { SettingsReply } from '@second-read/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +8,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { PageNav } from '../../ui/page/PageNav.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { AccountList } from './AccountList.tsx';
-import { ModuleSwitches } from './ModuleSwitches.tsx';
+import classes from './Administration.module.css';
+import { ModuleSwitch } from './ModuleSwitch.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 import { RoleTable } from './RoleTable.tsx';
@@ -111,5 +113,16 @@ function WithSettings({ children }: { children: (settings: SettingsReply) => Rea
     <StatusLine onRetry={() => void refetch()} isBusy={isFetching}>
       The settings could not be loaded. {error?.message}
     </StatusLine>
+  );
+}
+
+/** Which modules take new work. */
+function ModuleSwitches({ settings }: { settings: SettingsReply }) {
+  return (
+    <ul className={classes.rows}>
+      {manifests.map((manifest) => (
+        <ModuleSwitch key={manifest.id} manifest={manifest} settings={settings} />
+      ))}
+    </ul>
   );
 }

@@ -14,7 +14,25 @@ import {
 } from '../../api/reports/reviews.ts';
 import { type Answer, ChangeQueue, hasUnsent, type QueueState } from './change-queue.ts';
 import { forgetSigned, noteSigned } from './sign/last-signed.ts';
-import { useOtherTabs } from './use-other-tabs.ts';
+
+/** Which report was changed: nothing of it, since other accounts' tabs may listen as well. */
+const channelName = 'second-read-reviews';
+
+/** Hears of changes that another tab of this browser made to the report. @returns what tells them of one */
+function useOtherTabs(reportId: string, onChange: () => void): () => void {
+  const channel = useRef<BroadcastChannel | null>(null);
+  const heard = useEffectEvent((changed: unknown) => {
+    if (changed === reportId) onChange();
+  });
+  useEffect(() => {
+    if (!('BroadcastChannel' in globalThis)) return;
+    const own = new BroadcastChannel(channelName);
+    own.onmessage = ({ data }) => heard(data);
+    channel.current = own;
+    return () => own.close();
+  }, []);
+  return () => channel.current?.postMessage(reportId);
+}
 
 /** A change without its id, which is made up when it is made. */
 export type Wish = Change extends infer C ? (C extends Change ? Omit<C, 'id'> : never) : never;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
 import { loginAttempts } from '../../../platform/database/schema.ts';
-import { networkOf } from './network-of.ts';
 
 const windowMs = 15 * 60_000;
 /** Wrong passwords for one account from one address: does not lock out others. */
@@ -128,4 +128,18 @@ async function increment(key: string, lengthMs: number, { db, now }: Pick<AppCon
     })
     .returning();
   return row ?? { failures: 1, windowEndsAt };
+}
+
+/**
+ * The network counted as one address: an IPv6 customer has a whole /64; IPv4-mapped addresses count as IPv4.
+ */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isExamModule } from '@second-read/analyses/exam-list';
 import { manifests } from '@second-read/analyses/manifests';
+import { examOf } from '@second-read/analyses/stored-reading';
 import { idempotencyHeader, idempotencyKey } from '@second-read/contract/analyses';
 import { batchReply, batchRequest } from '@second-read/contract/batches';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { z } from 'zod';
 import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
 import { Problem } from '../../../calls/problem.ts';
@@ -11,9 +13,9 @@ import type { AppContext } from '../../../context.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openPatient, sealPatient } from '../../patients/index.ts';
+import { findReport } from '../../reports/index.ts';
 import { requireModule } from '../../settings/index.ts';
 import { requireTrial } from '../../trials/index.ts';
-import { requireRereadable } from '../exams/require-rereadable.ts';
 import { insertExamAnalysis } from '../exams/start-exam.ts';
 import { type BatchRow, insertBatch } from './batches.repository.ts';
 import { readBatch } from './read-batch.ts';
@@ -81,4 +83,25 @@ function askedIn({ module, slices, kind, statement, patientId, ...patient }: Ask
   // As the database keeps it: without what is undefined.
   const said = JSON.parse(JSON.stringify(statement));
   return { module, slices, kind, statement: said, patientId, patientGenerated, patientConfirmed };
+}
+
+/**
+ * That a report is one of an exam of this patient which the caller may read: an exam from another of its
+ * series may then be tied to it.
+ * @throws Problem `not_found`
+ */
+async function requireRereadable(
+  id: string,
+  of: {
+    readonly module: AnalysisId;
+    readonly patientId: string;
+    readonly organisationId: string;
+    readonly userId?: string;
+  },
+  context: Pick<AppContext, 'db' | 'config'>,
+): Promise<void> {
+  const { patientId, ...scope } = of;
+  const stored = await findReport(context, { id: id.replaceAll('\0', ''), ...scope });
+  if (stored && stored.report.patientId === patientId.trim() && examOf(stored.report)) return;
+  throw new Problem('not_found', 'The report to be read again is not one of an exam of this patient.');
 }

@@ -1,12 +1,31 @@
 import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { patientIdMaxLength } from '@second-read/contract/analyses';
 import { isUndecodable } from '@second-read/core/decode/dicom/text/decode-text';
 import { areApart } from '@second-read/core/patient/file-identity';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef } from 'react';
 import { visibleText } from '../../../ui/format/visible-text.ts';
+import { isPatientKnown } from '../run/calls.ts';
 import classes from './PatientIdField.module.css';
 import { isPatientIdMissing } from './patient-id.ts';
-import { usePatientKnown } from './use-patient-known.ts';
+
+/** Typing pauses this long before the server is asked. */
+const pauseMs = 500;
+
+/** Whether the organisation already has reports of this patient ID; false while nothing is known of it. */
+function usePatientKnown(value: string): boolean {
+  const [settled] = useDebouncedValue(value.trim(), pauseMs);
+  const { data } = useQuery({
+    queryKey: ['patient-known', settled],
+    queryFn: settled === '' ? skipToken : ({ signal }) => isPatientKnown(settled, signal),
+    // A notice only: where it cannot be had, the field works all the same.
+    retry: false,
+    // Asked anew each time the ID is entered: an analysis may have made it known meanwhile.
+    staleTime: 0,
+  });
+  return data === true && settled === value.trim();
+}
 
 export interface PatientIdFieldProps {
   value: string;

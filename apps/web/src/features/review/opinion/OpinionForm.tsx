@@ -2,16 +2,34 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { OpinionReply } from '@second-read/contract/opinions';
 import type { ReportReply } from '@second-read/contract/reports';
 import { placeName } from '@second-read/core/exam/report/slice-words';
-import { opinionTypes } from '@second-read/core/review/opinion/opinion';
+import { type Opinion, opinionSchema, opinionTypes } from '@second-read/core/review/opinion/opinion';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { giveOpinion, opinionQuery } from '../../../api/reports/opinions.ts';
+import { accountItem } from '../../../storage/browser-storage.ts';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import type { ShownPicture } from '../../../ui/picture/shown-picture.ts';
 import classes from '../Review.module.css';
 import { MarkPicture } from './MarkPicture.tsx';
 import { OpinionFindings } from './OpinionFindings.tsx';
-import { useOpinionDraft } from './use-opinion-draft.ts';
+
+const empty: Opinion = { category: null, findings: [] };
+
+/** An opinion that is not given yet; a reload of the page does not lose it. */
+function useOpinionDraft(reportId: string) {
+  const [item] = useState(() => accountItem('opinion', undefined, reportId));
+  const [draft, setDraft] = useState(() => parse(item.read()));
+  useEffect(() => item.write(JSON.stringify(draft)), [item, draft]);
+  return { draft, setDraft, forget: () => item.write(null) };
+}
+
+function parse(text: string | null): Opinion {
+  try {
+    return opinionSchema.parse(JSON.parse(text ?? ''));
+  } catch {
+    return empty;
+  }
+}
 
 interface OpinionFormProps {
   reply: ReportReply;
