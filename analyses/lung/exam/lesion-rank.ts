@@ -6,7 +6,7 @@ import { baselineRow, rows } from './lung-rads-rows.ts';
 type Ranked = Pick<ExamFinding, 'diameterMm' | 'facts' | 'probability' | 'type' | 'volumeMl'>;
 
 /**
- * Masses first, then by danger, the row of Lung-RADS; then by volume, of a ball where it is not measured, as a
+ * Masses first, then by danger, the row of Lung-RADS; then by volume, of a ball where it is not measured: a
  * flat cut through the stomach may be as wide as a tumor; then by score.
  */
 export function byImportance(a: Ranked, b: Ranked): number {

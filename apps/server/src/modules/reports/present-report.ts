@@ -136,8 +136,8 @@ type PersonField =
   | 'study_description';
 
 /**
- * In place of the machine's pictures where a reader changed what is marked, or which slice an exam shows first;
- * the machine's stay beside.
+ * In place of the machine's pictures where a reader changed what is marked, or which slice an exam shows
+ * first; the machine's stay beside.
  */
 function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext) {
   const [keyOf, key] = [reviewedKeys(stored), keyImage(stored)];
