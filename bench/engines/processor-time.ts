@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Of Linux, whose kernel counts a process's time in hundredths of a second. */
 const tickMs = 10;
@@ -13,11 +13,6 @@ export function processorMs(pid: number): number {
 export function familyMs(pid: number): number {
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);
   return others.reduce((sum, child) => sum + processorMs(Number(child)), processorMs(pid));
-}
-
-/** Makes `peakMemoryMb` begin anew; what is in memory now is its least. */
-export function forgetPeakMemory(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** Megabytes in memory at most so far. */

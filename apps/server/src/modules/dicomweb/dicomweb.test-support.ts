@@ -33,7 +33,7 @@ export function ctSlice(number: number, more: Attributes = {}, study = '1.2.3'):
     '0020,0052': ['UI', `${study}.9`],
     ...greyAttributes(3, 2, 16),
     ...more,
-    '7fe0,0010': ['OW', wordBytes(pixels)],
+    '7fe0,0010': more['7fe0,0010'] ?? ['OW', wordBytes(pixels)],
   };
   return writeDicom(Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
