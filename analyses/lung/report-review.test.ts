@@ -14,7 +14,7 @@ import { foundNodules } from './report/nodule-words.ts';
 
 /**
  * The chest pictures that a reading of reports beside their pictures rejected, as far as they are settled.
- * The networks learnt from some of them: this guards what is settled and measures nothing.
+ * The networks learned from some of them: this guards what is settled and measures nothing.
  */
 const data = new URL('../../../shared/datasets/lung/', import.meta.url);
 const at = (name: string) => fileURLToPath(new URL(name, data));

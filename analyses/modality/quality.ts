@@ -7,7 +7,7 @@ import { type GateView, reducedColour } from './reduced-colour.ts';
 
 type Refused = Extract<Acceptance, { accepted: false }>;
 
-/** Shortest side that is read. The smallest pictures any module learnt from are 128 pixels. */
+/** Shortest side that is read. The smallest pictures any module learned from are 128 pixels. */
 export const minSidePx = 64;
 
 /** Below this share of its own scale the grey values do not make a picture. */

@@ -10,7 +10,7 @@ from training.breast.network.export import write_networks
 from training.breast.network.train import train_fold
 from training.breast.pasting.clusters import write_clusters
 from training.breast.screening import choose_mass_point, write_screening
-from training.breast.sources import choose_cluster_point, write_sources
+from training.breast.sources import choose_cluster_point, write_alarms, write_sources
 from training.card import write_card
 from training.pipeline import FOLDS, SOURCES, engine, folder_of, main, python
 
@@ -54,7 +54,7 @@ def evaluate() -> None:
     read_unseen()
     python(write_sources, UNSEEN)
     python(write_screening, SCREENING)
-    engine('breast/engine/alarm-rows.ts', alarms)
+    python(write_alarms, UNSEEN, alarms)
     engine('engine/alarm-curve.ts', 'breast', 'breast', alarms)
     python(write_card, 'breast')
 

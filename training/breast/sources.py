@@ -178,6 +178,20 @@ def choose_cluster_point(sources: Path) -> None:
     CALIBRATION.write_text(json.dumps(calibration) + '\n')
 
 
+def write_alarms(sources: Path, alarms: Path) -> None:
+    """The rows of engine/alarm-curve.ts: films of MIAS that the gate accepts. The other sources, which taught
+    nothing, show a lesion in every picture: they tell no false alarm.
+    """
+    known = mias()
+    films = [(f, known[f['file']]) for f in lines_of(sources) if f['source'] == 'mias' and f['accepted']]
+    rows = [
+        {'source': 'mias', 'case': t['case'], 'isWith': t['malignant'] == 1, 'score': f['malignant']}
+        for f, t in films
+        if f['malignant'] is not None
+    ]
+    alarms.write_text(json.dumps(rows))
+
+
 def write_sources(sources: Path) -> None:
     films = by_source(sources)
     note = (

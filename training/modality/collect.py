@@ -17,7 +17,7 @@ import pydicom
 from training.datasets import rows_of
 
 SIDE = 240
-# Everyday pictures that are measured, never learnt from; the documentation of scikit-image shows its own
+# Everyday pictures that are measured, never learned from; the documentation of scikit-image shows its own
 # pictures.
 NEVER_LEARNT = ('mate-backgrounds', 'python-skimage-doc', 'data')
 PICTURES = {'.png', '.jpg', '.jpeg', '.webp'}
@@ -81,7 +81,7 @@ PUBLISHED = [
     (3, 'cervix/atlas'),
     (3, 'cervix/puskesmas'),
 ]
-# In Hounsfield units; a series without folds is learnt from and not measured, except by heads that leave it
+# In Hounsfield units; a series without folds is learned from and not measured, except by heads that leave it
 # out.
 HOUNSFIELD = [(1, 'brain/rsna_dicom'), (1, 'brain/aisd_dicom'), (2, 'lung/lidc_series'), (2, 'lung/petct_dx')]
 # Turned by the source: here as it lies and upright.
@@ -106,7 +106,7 @@ def medical(root):
             if name == 'lung/lidc_nodules' and row['role'] != 'largest':
                 continue
             picture = read(root / name / row['file'])
-            # The lung_region pictures have no known licence: they are measured, never learnt from.
+            # The lung_region pictures have no known licence: they are measured, never learned from.
             fold = -2 if name == 'lung/lung_region' else int(row['fold'])
             yield kind, row['case'], name, fold, picture
             if name == 'cervix/annocerv':

@@ -1,7 +1,7 @@
-"""Measures the gate on pictures its heads never learnt from and writes metrics.json.
+"""Measures the gate on pictures its heads never learned from and writes metrics.json.
 
 fold-0.pt to fold-4.pt each read their own fold (patients; files of everyday pictures), as published and
-changed as an upload may be; the gallery, the lung region set and the sources never learnt from get the mean
+changed as an upload may be; the gallery, the lung region set and the sources never learned from get the mean
 over the five. without-*.pt each read the one data set that they never saw.
 """
 
@@ -93,7 +93,7 @@ def write_gate(measured: Path, checkpoints: Path) -> None:
         rows = measured[f'{changed}_rows']
         kinds, folds, sources = (measured[name][rows] for name in ('kinds', 'folds', 'sources'))
         scores = probabilities(heads, measured[changed], measured[f'{changed}_mirrored'], folds)
-        # What every head learnt from (projections of one chest CT, that CT itself) measures nothing.
+        # What every head learned from (projections of one chest CT, that CT itself) measures nothing.
         counts = (folds != -1) | np.char.startswith(sources, 'gallery')
         result[changed] = figures_of(kinds[counts], sources[counts], scores[counts])
         if changed == 'plain':

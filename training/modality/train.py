@@ -1,7 +1,7 @@
 """Trains the heads of the gate on cached features: one for each fold, left out, and the one that ships.
 
 `fold-0.pt` to `fold-4.pt` never saw their fold, nor the gallery; `without-*.pt` never saw one data set, nor
-the gallery; `all.pt` learnt from everything.
+the gallery; `all.pt` learned from everything.
 """
 
 from pathlib import Path

@@ -128,7 +128,7 @@ describe('the midline', () => {
     }
   });
 
-  it('measures known shifts of a head unlike any it learnt from to within 3 %, with their side', async () => {
+  it('measures known shifts of a head unlike any it learned from to within 3 %, with their side', async () => {
     for (const shift of [-22, -13, 13, 22]) {
       const { midline } = await read({ shift });
       expect(Math.abs(midline.shift - shift / (2 * inner.x))).toBeLessThan(0.03);

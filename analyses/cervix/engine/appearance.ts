@@ -9,7 +9,7 @@ const side = 224;
 const length = 736;
 
 /**
- * What the whole picture and its middle look like to a network that learnt from everyday pictures alone: 736
+ * What the whole picture and its middle look like to a network that learned from everyday pictures alone: 736
  * numbers, means over both views, plain and mirrored.
  */
 export async function appearanceOf(

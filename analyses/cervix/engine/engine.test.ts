@@ -128,7 +128,7 @@ describe('the overlay', () => {
   });
 });
 
-// The shipped weights learnt from these pictures: this holds the way from file to label map, the figures are
+// The shipped weights learned from these pictures: this holds the way from file to label map, the figures are
 // in metrics.json.
 describe('the cervix engine on VIA pictures (needs the shared data sets)', () => {
   it.skipIf(!existsSync(via))(

@@ -60,14 +60,6 @@ def neighbours_auc(score, label, position, reach=0.06):
     return float(((delta > 0) + 0.5 * (delta == 0))[near].mean())
 
 
-def by_patient(slices, score):
-    """Label and score of every patient; a patient's score is the mean of the three highest slices."""
-    members = [np.nonzero(slices.case == case)[0] for case in np.unique(slices.case)]
-    return np.array([slices.any[own].max() for own in members]), np.array(
-        [np.sort(score[own])[-3:].mean() for own in members]
-    )
-
-
 def by_level(slices, score):
     found = {}
     for low, high, name in BANDS:
@@ -167,7 +159,6 @@ def by_outline(slices, score, masks):
             'of': int((~seen & ~none).sum()),
             'patients': len(np.unique(slices.case[~none])) - patients,
         },
-        'patients_with_outlined': outlined_patients(slices, score, seen),
     }
 
 
@@ -175,14 +166,6 @@ def brightest_place_within(place, masks):
     """Share of the outlined bleedings within which the map is brightest."""
     hits = [bool(shrunk(mask).ravel()[place[row].argmax()] > 0) for row, mask in masks.items()]
     return {'value': round(float(np.mean(hits)), 4), 'of': len(hits)}
-
-
-def outlined_patients(slices, score, seen):
-    """AUC of patients with an outlined bleeding against patients without any."""
-    label, scores = by_patient(slices, score)
-    own = np.array([seen[slices.case == case].any() for case in np.unique(slices.case)])
-    chosen = own | (label == 0)
-    return {'value': auc(own[chosen], scores[chosen]), 'of': int(chosen.sum())}
 
 
 def write_hemorrhage(cache: Path, dataset: Path, checkpoints: Path) -> None:
@@ -193,13 +176,11 @@ def write_hemorrhage(cache: Path, dataset: Path, checkpoints: Path) -> None:
     probability = 1 / (1 + np.exp(-(slope * score + offset)))
     masks = outlines(slices)
     point, curve, specificity = operating_point(probability, label, seen_of(slices, masks))
-    case_label, case_score = by_patient(slices, score)
     result = {
-        'patients': len(case_label),
+        'patients': len(np.unique(slices.case)),
         'slices': len(label),
         'bleeding_slices': int(label.sum()),
         'auc_slice': interval(list(zip(label, score)), slices.case, metrics.auc),
-        'auc_patient': {'value': auc(case_label, case_score), 'of': len(case_label)},
         'auc_by_outline': by_outline(slices, score, masks),
         'brightest_place_within_outline': brightest_place_within(place, masks),
         'auc_same_level_pairs': round(neighbours_auc(score, label, slices.position), 4),

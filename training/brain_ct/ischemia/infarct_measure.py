@@ -1,7 +1,7 @@
 """What the engine finds of real infarcts.
 
 ROWS/SOURCE is what engine/hypodense-rows.ts wrote, CACHE/SOURCE is that of engine/prepare.ts (outlines). The
-shipped network has learnt from no infarct of aisd or cpaisd, nor from slices of fold 0 of ct_ich and
+shipped network has learned from no infarct of aisd or cpaisd, nor from slices of fold 0 of ct_ich and
 phe_sich, rsna_dicom and roboflow_ich. Writes the key `infarcts` of metrics.json.
 """
 

@@ -15,7 +15,7 @@ from training.export import export
 
 HIDDEN, STEPS, STARTS = 48, 1500, 3
 # How far the facts are jittered while learning, in their own spreads: other scanners differ from the one
-# learnt from.
+# learned from.
 JITTER = 0.2
 
 

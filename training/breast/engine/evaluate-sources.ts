@@ -34,13 +34,13 @@ async function evaluate(source: string, row: Row, context: EngineContext) {
   const prepared = prepareMammogram(await readFilm(join(dataRoot, 'breast', source, row.file ?? '')));
   const { accepted } = await acceptMammogram(prepared, context);
   const { scores, candidates, reading } = await analyseMammogram(prepared, context, calibration);
-  const masses = breastReading
-    .parse(reading)
-    .findings.filter(({ type, state }) => type === 'mass' && state === 'found');
+  const { facts, findings } = breastReading.parse(reading);
+  const masses = findings.filter(({ type, state }) => type === 'mass' && state === 'found');
   return {
     source,
     file: row.file,
     accepted,
+    malignant: facts.malignant,
     scores,
     candidates,
     named: masses.flatMap(({ region }) => region?.box ?? []),

@@ -28,10 +28,10 @@ from training.lung.opacity.data import Slice, load_covid, random_view
 from training.lung.opacity.network import FEATURES
 
 CHUNK = 8
-# The shipped decoder learnt from luna_slices and covid_infnet alone, so that the others measure. Of each
+# The shipped decoder learned from luna_slices and covid_infnet alone, so that the others measure. Of each
 # slice: views as it is, and tries to lay a mass into it.
 OF_EACH = {'luna_slices': (0.6, 1.5), 'luna_normal': (2, 0), 'lidc_series': (3, 0), 'msd_tumour': (3, 0)}
-# Whole series, from neck to bowel, show what is no lung: of these nothing is learnt of masses, and of
+# Whole series, from neck to bowel, show what is no lung: of these nothing is learned of masses, and of
 # luna_normal one patient alone.
 LUNGS_ALONE = {'luna_normal': 'LIDC-IDRI-0745', 'lidc_series': 'LIDC-IDRI-0063'}
 # What -850 HU is in their window, for slices without lung.

@@ -23,7 +23,7 @@ export interface AppearanceConstants {
   readonly scales: readonly number[];
   /** Logit of a colposcope's picture rather than a plain photograph. */
   readonly colposcope: AppearanceModel;
-  /** Scores that a lesion is present, learnt from photographs and from colposcope's pictures alone. */
+  /** Scores that a lesion is present, learned from photographs and from colposcope's pictures alone. */
   readonly lesionInPhotograph: AppearanceModel;
   readonly lesionInColposcope: AppearanceModel;
   readonly notNegative: AppearanceModel;
