@@ -1,8 +1,9 @@
 /**
- * What the engine says of hypodense areas, and what its network sees:
- * `hypodense-rows.ts DATA SOURCE OUT [FOLD] [STEP]`. Writes OUT/rows.bin (n × 2 × 256 × 256 bytes: grey 0-255; 1 inside the skull, 2 bone, 4 more blood
- * as the engine outlines it, 8 more where it names a hypodense area, 16 more in the ventricles and cisterns)
- * and OUT/rows.json (file, whether hypodense areas are assessed) of the slices that are labeled not to bleed.
+ * What the engine says of hypodense areas, and what its network sees: `hypodense-rows.ts DATA SOURCE OUT
+ * [FOLD] [STEP]`. Writes OUT/rows.bin (n × 2 × 256 × 256 bytes: grey 0-255; 1 inside the skull, 2 bone, 4
+ * more blood as the engine outlines it, 8 more where it names a hypodense area, 16 more in the ventricles
+ * and cisterns) and OUT/rows.json (file, whether hypodense areas are assessed) of the slices that are
+ * labeled not to bleed.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { canvasSide } from '../../../analyses/brain-ct/engine/head/upright-head.ts';

@@ -1,10 +1,10 @@
 /**
- * Spots and masses of whole slices as the engine finds them:
- * `whole-slices.ts SET OUT [MODELS [COLUMN=VALUE]]`. SET holds labels.csv, of which the rows with this value are read (all), MODELS a folder with lung/model
- * (the networks that ship). Writes a line per slice to OUT.jsonl ({file, spots}) and OUT.masses.jsonl
- * ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the order of the lines. A spot
- * is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's pixels), and the share of
- * it in an opacity. A mass has its score and its box.
+ * Spots and masses of whole slices as the engine finds them: `whole-slices.ts SET OUT [MODELS
+ * [COLUMN=VALUE]]`. SET holds labels.csv, of which the rows with this value are read (all), MODELS a folder
+ * with lung/model (the networks that ship). Writes a line per slice to OUT.jsonl ({file, spots}) and
+ * OUT.masses.jsonl ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the order of
+ * the lines. A spot is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's
+ * pixels), and the share of it in an opacity. A mass has its score and its box.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
