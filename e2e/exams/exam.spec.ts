@@ -221,6 +221,18 @@ test('a mammography hangs four-up on the stage, back to back and linked, with al
   await expect(view('Left MLO')).toBeVisible();
   await expect(measured).toHaveCount(1);
 
+  // The view that is worked on becomes a key image, which is shown again enlarged as it was.
+  await view('Left MLO').focus();
+  await page.keyboard.press('+');
+  await expect.poll(() => zoom('Left MLO')).not.toBe(whole);
+  await page.keyboard.press('k');
+  const chosen = viewer(page).getByRole('list', { name: 'Key images of the reader' }).getByRole('listitem');
+  await expect(chosen).toHaveText(/^Left MLO, W \d+ L \d+$/);
+  await page.keyboard.press('0');
+  await expect.poll(() => zoom('Left MLO')).toBe(whole);
+  await chosen.getByRole('button').first().click();
+  await expect.poll(() => zoom('Left MLO')).not.toBe(whole);
+
   await expectToFitPhone(page);
   await page.reload();
   await expect(viewer(page).getByRole('radiogroup', { name: 'Views' })).toBeVisible();
