@@ -88,8 +88,8 @@ export function createCompute(options: ComputeOptions): Compute {
 const longestHoldMs = 20_000;
 
 /**
- * A thread that reaches its limit is stopped within the 16 MB that Node grants it to end in. One collection of
- * young objects may fill more than that by Node's own choice of their size, and V8 then ends the process.
+ * A thread that reaches its limit is stopped within the 16 MB that Node grants it to end in. One collection
+ * of young objects may fill more than that by Node's own choice of their size, and V8 then ends the process.
  */
 function limitsOf(heapMb: number): ResourceLimits {
   return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 12 };
