@@ -103,6 +103,11 @@ describe('lesions of two exams', () => {
     ]);
   });
 
+  it('are not compared in size where volume and diameter contradict each other', () => {
+    const now = [lesion('nodule-1', { volumeMl: 0.8, diameterMm: 6.1 })];
+    expect(compare(now, [lesion('nodule-1')])).toEqual([['nodule-1', 'nodule-1', 'not_comparable', null]]);
+  });
+
   it('are measured by diameter where volumes are missing, and have no doubling time then', () => {
     const flat = (diameterMm: number | null) => lesion('nodule-1', { volumeMl: null, diameterMm });
     expect(compare([flat(11.4)], [flat(9.8)])).toEqual([['nodule-1', 'nodule-1', 'grown', null]]);

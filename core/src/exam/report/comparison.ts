@@ -169,12 +169,17 @@ function changeOf(finding: ExamFinding, prior: ExamFinding | undefined, days: nu
   };
 }
 
+/** Volumes count before diameters; where the two clearly disagree, neither is believed. */
 function kindOf(finding: Sized, prior: Sized): LesionChange['change'] {
-  if (finding.volumeMl && prior.volumeMl) {
-    const ratio = finding.volumeMl / prior.volumeMl;
-    if (ratio >= 1 + volumeChange) return 'grown';
-    return ratio <= 1 - volumeChange ? 'smaller' : 'stable';
-  }
+  const byDiameter = ofDiameters(finding, prior);
+  if (!finding.volumeMl || !prior.volumeMl) return byDiameter;
+  const ratio = finding.volumeMl / prior.volumeMl;
+  const byVolume = ratio >= 1 + volumeChange ? 'grown' : ratio <= 1 - volumeChange ? 'smaller' : 'stable';
+  const isContrary = [byVolume, byDiameter].toSorted().join(' ') === 'grown smaller';
+  return isContrary ? 'not_comparable' : byVolume;
+}
+
+function ofDiameters(finding: Sized, prior: Sized): LesionChange['change'] {
   if (finding.diameterMm === null || prior.diameterMm === null) return 'not_comparable';
   const more = finding.diameterMm - prior.diameterMm;
   if (more > diameterChangeMm) return 'grown';
