@@ -1,3 +1,5 @@
+import type { ExamTime } from '../report/exam-time.ts';
+
 /** The patient and the study that a file names; undefined where it says nothing. */
 export interface FileIdentity {
   readonly patientId?: string | undefined;
@@ -8,6 +10,9 @@ export interface FileIdentity {
   /** As DICOM writes it: `19700131`. */
   readonly birthDate?: string | undefined;
   readonly studyUid?: string | undefined;
+  /** When the study was made, and the number of its request: shown, but never compared. */
+  readonly taken?: ExamTime | undefined;
+  readonly accessionNumber?: string | undefined;
 }
 
 /** What distinguishes patients; the study distinguishes examinations of one patient. */

@@ -82,7 +82,12 @@ function merged(a: FileIdentity, b: FileIdentity): FileIdentity {
     const value = a[field] ?? b[field];
     return value === undefined ? [] : [[field, value] as const];
   });
-  return Object.fromEntries(said);
+  const [taken, accessionNumber] = [a.taken ?? b.taken, a.accessionNumber ?? b.accessionNumber];
+  return {
+    ...Object.fromEntries(said),
+    ...(taken && { taken }),
+    ...(accessionNumber && { accessionNumber }),
+  };
 }
 
 function spellingsOf(files: readonly NamedFile[]): string[] {

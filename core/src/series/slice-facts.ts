@@ -11,6 +11,7 @@ import type { Vector } from '../decode/directions.ts';
 import { sniff } from '../decode/sniff.ts';
 import type { FileIdentity } from '../patient/file-identity.ts';
 import { identityOfTexts } from '../patient/identity-of-texts.ts';
+import { examTime } from '../report/exam-time.ts';
 
 /** What the functional groups of an enhanced image say of a frame (PS3.3 C.7.6.16). */
 export type FrameFacts = Pick<
@@ -130,7 +131,11 @@ function identityOf(dataset: Dataset): FileIdentity | undefined {
     birthDate: dataset.text('patientBirthDate'),
     studyUid: dataset.text('studyInstanceUid'),
   };
-  return identityOfTexts(texts, dataset.characterSets());
+  const identity = identityOfTexts(texts, dataset.characterSets());
+  const [studyDate = '', studyTime = ''] = [dataset.text('studyDate'), dataset.text('studyTime')];
+  const taken = examTime({ studyDate, studyTime, utcOffset: '' });
+  const accessionNumber = patientIdText(dataset.wholeText('accessionNumber'), dataset.characterSets());
+  return identity && { ...identity, ...(taken && { taken }), ...(accessionNumber && { accessionNumber }) };
 }
 
 function directionsOf(dataset: Dataset): Pick<SliceFacts, 'rowDirection' | 'columnDirection'> {

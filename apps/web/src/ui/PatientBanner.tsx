@@ -1,3 +1,4 @@
+import type { FileIdentity } from '@second-read/core/patient/file-identity';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { formatExam } from './format/format-date.ts';
 import { type Standing, standingWords } from './format/standing.ts';
@@ -15,13 +16,18 @@ interface PatientBannerProps {
 interface PendingBannerProps {
   patientId: string;
   isGenerated: boolean;
+  /** What the file names, where that is the patient. */
+  named: Pick<FileIdentity, 'taken' | 'accessionNumber'> | null;
 }
 
 /** Before there is a report: whose image is about to be read, where the banner of the report will stand. */
-export function PendingBanner({ patientId, isGenerated }: PendingBannerProps) {
+export function PendingBanner({ patientId, isGenerated, named }: PendingBannerProps) {
   const id = patientId.trim();
+  const { taken, accessionNumber } = named ?? {};
   const facts: readonly Fact[] = [
     ['Patient ID', id === '' ? 'not entered' : idWords(id, isGenerated)],
+    ...(taken ? [['Exam', formatExam(taken)] as const] : []),
+    ...(accessionNumber ? [['Accession number', visibleText(accessionNumber)] as const] : []),
     ['State', 'Not analyzed yet'],
   ];
   return <Facts label="Patient of this image" facts={facts} />;

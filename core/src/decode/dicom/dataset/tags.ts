@@ -5,6 +5,8 @@ const attributes = {
   imageType: [0x00080008, 'CS'],
   sopInstanceUid: [0x00080018, 'UI'],
   studyDate: [0x00080020, 'DA'],
+  studyTime: [0x00080030, 'TM'],
+  accessionNumber: [0x00080050, 'SH'],
   modality: [0x00080060, 'CS'],
   presentationIntent: [0x00080068, 'CS'],
   codeValue: [0x00080100, 'SH'],

@@ -107,7 +107,11 @@ function Banner({ manifest, screen }: PartProps) {
     return (
       <ResultBanner key={result.reply.id} manifest={manifest} reply={result.reply} document={document} />
     );
-  return image && <PendingBanner patientId={patient.value} isGenerated={patient.isGenerated} />;
+  return (
+    image && (
+      <PendingBanner patientId={patient.value} isGenerated={patient.isGenerated} named={screen.identity} />
+    )
+  );
 }
 
 function Left({ manifest, screen }: PartProps) {

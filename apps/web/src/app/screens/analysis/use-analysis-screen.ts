@@ -226,6 +226,8 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     leftRef,
     activeType,
     setActiveType,
+    /** What the open file or series names. */
+    identity,
     suggestedPatientId: identity?.patientId ?? null,
     otherPatientModal: otherPatient.modal,
     isPatientConfirmed: otherPatient.isConfirmed,
