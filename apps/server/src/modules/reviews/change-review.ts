@@ -56,7 +56,7 @@ export async function changeReview(
     const stored = await changesOf(tx, versions, keys);
     const own = stored.get(draft.id) ?? [];
     const isKnown = ({ id }: Change) => own.some((each) => each.id === id);
-    const wanted = changes.filter((each) => !isKnown(each)).map(withThinOutlines);
+    const wanted = await thinned(changes.filter((each) => !isKnown(each)));
     if (wanted.length === 0) return undefined;
     requireMatch(draft, ifMatch);
     const earlier = versions
@@ -67,6 +67,16 @@ export async function changeReview(
     await keepChanges(tx, draft, { added, content }, actor, context);
     return content;
   });
+}
+
+/** Others are served between two outlines. */
+async function thinned(changes: readonly Change[]): Promise<Change[]> {
+  const thin: Change[] = [];
+  for (const change of changes) {
+    await nextTurn();
+    thin.push(withThinOutlines(change));
+  }
+  return thin;
 }
 
 /** Sizes come first: they cost nothing to look at. */
