@@ -89,10 +89,11 @@ const longestHoldMs = 20_000;
 
 /**
  * A thread that reaches its limit is stopped within the 16 MB that Node grants it to end in. One collection
- * of young objects may fill more than that by Node's own choice of their size, and V8 then ends the process.
+ * of young objects fills up to a third of their space: by Node's own choice more than that, and V8 then ends
+ * the process.
  */
 function limitsOf(heapMb: number): ResourceLimits {
-  return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 12 };
+  return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 36 };
 }
 
 /** The heap of a thread that prepares files; pixels are outside of it. */
