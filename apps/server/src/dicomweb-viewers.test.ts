@@ -43,7 +43,7 @@ describe('a page of another origin', () => {
     expect(reply.headers['access-control-allow-origin']).toBe(viewer);
     expect(String(reply.headers.vary)).toContain('Origin');
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
-    // What it may not read it is told: a viewer shows the reason.
+    // Errors can be read as well: a viewer shows the reason.
     const refused = await ask(`${root}/studies`, { origin: viewer });
     expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, viewer]);
   });

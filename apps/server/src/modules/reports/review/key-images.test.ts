@@ -152,7 +152,7 @@ it('shows the key image of a single image before its own pictures', async () => 
   expect(words).toMatch(/ Image .*Original Image/);
 });
 
-it('gives the picture to nobody of another organization, nor to who is to read first', async () => {
+it('gives the picture neither to another organization nor to a reader who reads first', async () => {
   const report = await examReport(server, ada);
   const reader = await begun(report);
   await reader.change({ kind: 'keep_key_image', keyImage: look(), picture: await jpeg(200, 160) });
