@@ -22,9 +22,13 @@ export interface DecodedFrame {
 /** A valid stream of a kind that the driver cannot decode correctly. */
 export class UnsupportedStream extends Error {}
 
+/** A stream that a running codec refuses. */
+export class DamagedStream extends Error {}
+
 /**
- * Codec port of the DICOM decoder. Both functions throw on damaged data, `decodeFrame` also
- * `UnsupportedStream`.
+ * Codec port of the DICOM decoder. `inflate` throws on damaged data. `decodeFrame` rejects with
+ * `DamagedStream` or `UnsupportedStream`; any other error is the driver's own, as where the codecs cannot be
+ * loaded, and says nothing about the file.
  */
 export interface DicomCodec {
   /** Raw deflate (PS3.5 A.5); throws when more than `limit` bytes come out. */

@@ -58,6 +58,17 @@ describe('the codecs in the browser', () => {
     expect([...deflated.study.grey.data]).toEqual(valuesOf('deflated'));
   });
 
+  it('that cannot be loaded say nothing about the file, and are loaded again for the next', async () => {
+    let tries = 0;
+    const late = createWasmCodec(() => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('not fetched');
+      return WebAssembly.compile(readFileSync(path));
+    });
+    await expect(decodeAnyDicom(read('htj2k-201-8-bit.dcm'), late)).rejects.toThrow('not fetched');
+    expect((await decodeAnyDicom(read('htj2k-201-8-bit.dcm'), late)).ok).toBe(true);
+  });
+
   it('go on after a damaged stream, whatever coding it is of', async () => {
     const names = readdirSync(fixtures).filter((name) => /^(jpeg|htj2k)/.test(name));
     for (const name of names) {

@@ -1,4 +1,5 @@
 import {
+  DamagedStream,
   type DecodedFrame,
   type DicomCodec,
   type FrameCoding,
@@ -33,24 +34,24 @@ const decoders: Readonly<Record<FrameCoding, string>> = {
 /**
  * Compressed frames through the codecs that the server uses, so that the picture before an analysis is the
  * picture of the report. The library's own host evaluates text, which the content security policy refuses.
- * @param load the codecs, fetched with the first compressed frame. After a trap in one the instance is given
- * up.
+ * @param load the codecs, fetched with the first compressed frame, and again where that failed. After a trap
+ * in one the instance is given up.
  */
 export function createWasmCodec(load: () => Promise<WebAssembly.Module>): Pick<DicomCodec, 'decodeFrame'> {
-  let module: Promise<WebAssembly.Module> | undefined;
+  let module: WebAssembly.Module | undefined;
   let codecs: Codecs | undefined;
   return {
     decodeFrame: async (frame, coding, facts) => {
       if (coding === 'jpeg-2000' && facts.samplesPerPixel > 1 && facts.bitsStored > 8) {
         throw new UnsupportedStream('the codec keeps 8 bits of a colour in JPEG 2000');
       }
-      module ??= load();
-      codecs ??= await Codecs.start(await module);
+      module ??= await load();
+      codecs ??= await Codecs.start(module);
       try {
         return codecs.decode(frame, coding, facts);
-      } catch (error) {
+      } catch (cause) {
         codecs = undefined;
-        throw error;
+        throw new DamagedStream('the stream is damaged', { cause });
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { PlaneData } from '../../../pixels/plane.ts';
 import {
+  DamagedStream,
   type DecodedFrame,
   type DicomCodec,
   type FrameCoding,
@@ -29,7 +30,7 @@ export interface StoredFrame {
 
 const maxCodedBits = 16;
 
-/** Decodes one frame, counted from 0. Throws `Damaged`. */
+/** Decodes one frame, counted from 0. Throws `Damaged`, and what goes wrong in the codec's driver itself. */
 export async function decodeFrame(
   file: DicomFile,
   image: ImageDescription,
@@ -136,12 +137,12 @@ async function decodeStream(
     if (error instanceof UnsupportedStream) throw new Damaged('unsupported_format', error.message);
     const repaired = coding === 'jpeg-ls' ? withoutPadding(stream) : undefined;
     if (repaired !== undefined) return codec.decodeFrame(repaired, coding, image).catch(refuseStream);
-    return refuseStream();
+    return refuseStream(error);
   }
 }
 
-function refuseStream(): never {
-  throw new Damaged('corrupt_file', 'code stream');
+function refuseStream(error: unknown): never {
+  throw error instanceof DamagedStream ? new Damaged('corrupt_file', 'code stream') : error;
 }
 
 /**

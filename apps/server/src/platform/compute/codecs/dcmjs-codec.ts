@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { inflateRawSync } from 'node:zlib';
 import {
+  DamagedStream,
   type DecodedFrame,
   type DicomCodec,
   type FrameCoding,
@@ -41,9 +42,9 @@ export function createDcmjsCodec(): DicomCodec {
       }
       try {
         return decodedFrame(decoders[coding](contextOf(frame, facts)));
-      } catch (error) {
+      } catch (cause) {
         NativeCodecs.release();
-        throw error;
+        throw new DamagedStream('the stream is damaged', { cause });
       }
     },
   };
