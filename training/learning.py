@@ -27,6 +27,16 @@ class Mean:
         )
 
 
+def descend(loss: torch.Tensor, schedule: LRScheduler, clip: float = math.inf) -> None:
+    """One step of an optimiser and its schedule, with gradients no longer than `clip`."""
+    optimiser = schedule.optimizer
+    optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    nn.utils.clip_grad_norm_([one for group in optimiser.param_groups for one in group['params']], clip)
+    optimiser.step()
+    schedule.step()
+
+
 def trained(
     network: nn.Module,
     schedule: LRScheduler,
@@ -39,15 +49,10 @@ def trained(
     draws a batch and reads it, after a share of the steps.
     """
     network = network.to(memory_format=torch.channels_last).train()
-    optimiser, mean, total = schedule.optimizer, Mean(network, keep), 0.0
-    learned = [weight for group in optimiser.param_groups for weight in group['params']]
+    mean, total = Mean(network, keep), 0.0
     for step in range(1, steps + 1):
         loss = loss_of_batch(step / steps)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(learned, clip)
-        optimiser.step()
-        schedule.step()
+        descend(loss, schedule, clip)
         mean.add(network)
         total += loss.item()
         if step % 50 == 0:

@@ -16,7 +16,7 @@ import numpy as np
 import torch
 
 from training.datasets import rows_of
-from training.learning import one_cycle
+from training.learning import descend, one_cycle
 from training.pipeline import ANALYSES, DATA
 
 SIDE = 16
@@ -176,10 +176,7 @@ def fit(pictures: list, seed: int, drawn: Drawn) -> torch.nn.Sequential:
         for batch in torch.randperm(len(inputs)).split(128):
             seen = inputs[batch] * (torch.rand_like(inputs[batch]) > 0.1)
             loss = torch.nn.functional.smooth_l1_loss(network(seen), told[batch], beta=0.1)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
+            descend(loss, schedule)
     return network.eval()
 
 

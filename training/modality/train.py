@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from training.learning import one_cycle
+from training.learning import descend, one_cycle
 from training.modality.network import KINDS, Head
 from training.pipeline import FOLDS
 
@@ -39,10 +39,7 @@ def fit(features: torch.Tensor, kinds: torch.Tensor) -> Head:
             order = torch.randperm(len(kinds))
         rows = order[start : start + BATCH]
         loss = loss_of(head(features[rows]), kinds[rows])
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        schedule.step()
+        descend(loss, schedule)
     return head.eval()
 
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import roc_auc_score, roc_curve
+from sklearn.metrics import roc_curve
 
 from training.brain_ct.hemorrhage.network import MAP, TYPES
 from training.brain_ct.hemorrhage.outlined import outlines
 from training.brain_ct.hemorrhage.slices import Slices, shrunk
 from training import metrics
+from training.brain_ct.sources.sources import auc
 from training.metrics import interval, write_figures
 
 BANDS = [
@@ -44,10 +45,6 @@ def gathered(checkpoints, slices):
         place[row], level[row] = read['place'][own] / 255, read['levels'][own].argmax(1)
     known = ~np.isnan(positions)
     return slices.only(known), logits[known], positions[known], place[known], level[known]
-
-
-def auc(label, score):
-    return round(float(roc_auc_score(label, score)), 4)
 
 
 def neighbours_auc(score, label, position, reach=0.06):

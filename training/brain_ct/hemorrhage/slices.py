@@ -100,33 +100,30 @@ def through_window(grey, inside):
     return (1 - (1 - np.clip(back, 0, 1) * black) * white).astype(np.float32)
 
 
-def marks(grey):
-    shown = (np.clip(grey, 0, 1) * 255).astype(np.uint8)
+def marks():
+    """Letters and arrows (2, 256, 256): their tone and where they are, 0 to 255."""
+    tone, place = made = np.zeros((2, 256, 256), np.uint8)
     for _ in range(random.randint(1, 4)):
-        x, y, tone = random.randrange(256), random.randrange(256), random.choice([255, 255, 0, 150])
+        drawn, shade = np.zeros((256, 256), np.uint8), random.choice([255, 255, 0, 150])
+        x, y, width = random.randrange(256), random.randrange(256), random.randint(1, 3)
         if random.random() < 0.6:
-            text = ''.join(random.choices('ABCDRLF 0123', k=random.randint(1, 6)))
-            cv2.putText(
-                shown,
-                text,
-                (x, y),
-                cv2.FONT_HERSHEY_SIMPLEX,
+            text, size = (
+                ''.join(random.choices('ABCDRLF 0123', k=random.randint(1, 6))),
                 random.uniform(0.3, 0.9),
-                tone,
-                random.randint(1, 2),
-                cv2.LINE_AA,
             )
+            font = cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(drawn, text, (x, y), font, size, 255, min(width, 2), cv2.LINE_AA)
         else:
-            cv2.arrowedLine(
-                shown,
-                (x, y),
-                (x + random.randint(-40, 40), y + random.randint(-40, 40)),
-                tone,
-                random.randint(1, 3),
-                cv2.LINE_AA,
-                tipLength=0.4,
-            )
-    return shown.astype(np.float32) / 255
+            end = (x + random.randint(-40, 40), y + random.randint(-40, 40))
+            cv2.arrowedLine(drawn, (x, y), end, 255, width, cv2.LINE_AA, tipLength=0.4)
+        tone[drawn > 0] = shade
+        place[:] = np.maximum(place, drawn)
+    return made
+
+
+def marked(grey):
+    tone, place = marks() / np.float32(255)
+    return np.clip(grey, 0, 1) * (1 - place) + tone * place
 
 
 def moved(grey, inside, mask):
@@ -165,7 +162,7 @@ def degraded(grey, inside):
     if random.random() < 0.3:
         grey = grey + np.random.normal(0, random.uniform(0.005, 0.04), grey.shape)
     if random.random() < 0.25:
-        grey = marks(grey)
+        grey = marked(grey)
     grey = np.round(np.clip(grey, 0, 1) * 255).astype(np.uint8)
     if random.random() < 0.25:
         grey = cv2.imdecode(

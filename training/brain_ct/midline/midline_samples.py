@@ -14,7 +14,7 @@ import numpy as np
 
 from training.brain_ct.hemorrhage.lesions import calcification, paint
 from training.brain_ct.midline.midline_fields import Head, displacement, midline_moved
-from training.brain_ct.hemorrhage.slices import Slices, coarser, marks
+from training.brain_ct.hemorrhage.slices import Slices, coarser, marked
 
 BANDS, TALL, WIDE = 32, 128, 96
 # How much of the inner width the crop spans, densities that bytes 0 and 255 stand for, and brain's own.
@@ -71,7 +71,7 @@ def seen(grey, inside):
     if random.random() < 0.35:
         shown = shown + np.random.normal(0, random.uniform(0.005, 0.05), shown.shape)
     if random.random() < 0.15:
-        shown = marks(shown)
+        shown = marked(shown)
     if random.random() < 0.15:
         shown = np.clip(shown, 0, 1) ** random.uniform(0.8, 1.25)
     shown = np.round(np.clip(shown, 0, 1) * 255) / 255

@@ -12,6 +12,7 @@ from torch import nn
 
 from training.datasets import rows_of
 from training.export import export
+from training.learning import descend
 
 HIDDEN, STEPS, STARTS = 48, 1500, 3
 # How far the facts are jittered while learning, in their own spreads: other scanners differ from the one
@@ -72,10 +73,7 @@ def trained(facts, width, seed, steps=STEPS):
         sure = out[:, 1].clamp(-4, 1)
         # Laplace: wrong skulls must not rule the rest.
         loss = ((out[:, 0] - y[pick]).abs() / sure.exp() + sure).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        schedule.step()
+        descend(loss, schedule)
     return network.eval()
 
 

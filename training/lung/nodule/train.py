@@ -9,7 +9,7 @@ import torch
 from torch.nn import functional as F
 
 from training.datasets import rows_of
-from training.learning import one_cycle
+from training.learning import descend, one_cycle
 from training.lung.crops.data import load_crops, random_views
 from training.lung.nodule.network import UNet
 
@@ -43,10 +43,7 @@ def learn(model: UNet, pictures: torch.Tensor, shares: torch.Tensor, epochs: int
             with torch.autocast('cpu', dtype=torch.bfloat16):
                 logits = model(view.contiguous(memory_format=torch.channels_last))
             loss = loss_of(logits.float(), target)
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            optimiser.step()
-            schedule.step()
+            descend(loss, schedule)
             total += loss.item()
         print(f'epoch {epoch} loss {total / (len(pictures) // batch):.4f}', flush=True)
     return model

@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from training.efficientnet_lite import Encoder, load_imagenet
-from training.learning import one_cycle
+from training.learning import descend, one_cycle
 
 SIDE = 96
 FACTS = 4
@@ -79,8 +79,5 @@ def fit(seen: torch.Tensor, labels: torch.Tensor, seed: int, passes: int, batch:
     for _ in range(passes):
         for rows in torch.randperm(len(labels)).split(batch):
             loss = F.binary_cross_entropy_with_logits(head(seen[rows]), labels[rows])
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            schedule.step()
+            descend(loss, schedule)
     return head.eval()
