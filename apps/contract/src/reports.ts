@@ -181,7 +181,7 @@ export const reportDays = ['exam_from', 'exam_to', 'from', 'to'] as const;
 export type ReportDay = (typeof reportDays)[number];
 
 /** How many of the newest reports the list over all modules looks at; one module's own list has no end. */
-export const lookedAtMost = 5_000;
+export const lookedAtMost = 3_000;
 
 const word = z.string().max(200).optional();
 const day = z.iso.date().optional();

@@ -46,6 +46,9 @@ export function everyReport(app: App, context: AppContext): void {
 
 const levelOpen = 1;
 
+/** Of each module, reports whose patient is searched for: a part that more have says nothing. */
+const namedAtMost = 300;
+
 type Searcher = Pick<Caller, 'organisationId' | 'userId' | 'role' | 'isDemo'>;
 
 /** Reports that the search and the days leave, without their facets; `areAll`: no older ones may be left. */
@@ -57,8 +60,8 @@ export async function searchedRows(
   const { organisationId, userId } = caller;
   const own = query.scope === 'my' ? userId : undefined;
   const hidden = await hiddenFrom(caller, context);
-  const ofPatients =
-    query.q.trim() === '' ? null : await idsOfPatients(query, { organisationId, own }, context);
+  const named = query.q.trim() === '' ? null : await idsOfPatients(query, { organisationId, own }, context);
+  const ofPatients = named && named.ids;
   const zone = zoneOfSite(context.config.siteTimeZone);
   const scope = { organisationId, userId: own, query, ofPatients, hidden };
   const { rows: found, areAll } = await facetRows(context.db, {
@@ -71,7 +74,10 @@ export async function searchedRows(
   // How urgent a hidden result is would be half of it.
   const isOpen = ({ module, state }: FacetRow) =>
     hidden.includes(module) && (state === 'preliminary' || state === 'in_review');
-  return { rows: rows.map((row) => (isOpen(row) ? { ...row, level: levelOpen } : row)), areAll };
+  return {
+    rows: rows.map((row) => (isOpen(row) ? { ...row, level: levelOpen } : row)),
+    areAll: areAll && !named?.isCut,
+  };
 }
 
 async function hiddenFrom(caller: Searcher, { db }: ListTools) {
@@ -85,14 +91,14 @@ async function idsOfPatients(
   { q, module }: EveryReportQuery,
   { organisationId, own }: { organisationId: string; own: string | undefined },
   context: ListTools,
-): Promise<string[]> {
+): Promise<{ readonly ids: readonly string[]; readonly isCut: boolean }> {
   const patientPart = q.replaceAll('\0', '\uFFFD');
   const searched = manifests.filter(({ id }) => module === undefined || id === module);
   const found = await Promise.all(
     searched.map(({ id }) => {
       const search = { module: id, organisationId, patientPart };
-      return idsByPatient(own === undefined ? search : { ...search, userId: own }, context);
+      return idsByPatient(own === undefined ? search : { ...search, userId: own }, context, namedAtMost);
     }),
   );
-  return [...found.flat(), q.trim()];
+  return { ids: [...found.flat(), q.trim()], isCut: found.some(({ length }) => length === namedAtMost) };
 }

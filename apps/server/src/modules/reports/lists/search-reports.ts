@@ -15,13 +15,17 @@ interface Page {
   readonly after?: PagePosition | undefined;
 }
 
-/** The newest reports whose patient ID contains the part, up to `countedAtMost`. */
-export async function idsByPatient(search: ReportSearch, tools: ListTools): Promise<string[]> {
+/** The newest reports whose patient ID contains the part, up to `atMost`. */
+export async function idsByPatient(
+  search: ReportSearch,
+  tools: ListTools,
+  atMost = countedAtMost,
+): Promise<string[]> {
   const found: string[] = [];
   // So many are wanted that looking through the newest first costs more than the index.
-  const wanted = { limit: countedAtMost, after: undefined, isRare: true };
+  const wanted = { limit: atMost, after: undefined, isRare: true };
   for await (const { id } of foundOf(search, partOf(search), wanted, tools))
-    if (found.push(id) === countedAtMost) break;
+    if (found.push(id) === atMost) break;
   return found;
 }
 

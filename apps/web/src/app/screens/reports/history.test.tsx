@@ -70,7 +70,7 @@ describe('the analysis history', () => {
     const facets = { module: [], state: [], urgency: [], uploaded_by: [], signed_by: [] };
     fakeServer({ 'GET /api/reports/': ok({ ...pageOf([]), has_more: true, facets }) });
     open('/analysis-history?q=nodule');
-    expect(await screen.findByText('No reports found among the newest 5,000.')).toBeTruthy();
+    expect(await screen.findByText('No reports found among the newest 3,000.')).toBeTruthy();
   });
 
   it('says what to do where there are none, and where none matches the search', async () => {
