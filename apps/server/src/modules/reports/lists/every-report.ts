@@ -61,7 +61,7 @@ export async function searchedRows(
   const own = query.scope === 'my' ? userId : undefined;
   const hidden = await hiddenFrom(caller, context);
   const named = query.q.trim() === '' ? null : await idsOfPatients(query, { organisationId, own }, context);
-  const ofPatients = named && named.ids;
+  const ofPatients = named?.ids ?? null;
   const zone = zoneOfSite(context.config.siteTimeZone);
   const scope = { organisationId, userId: own, query, ofPatients, hidden };
   const { rows: found, areAll } = await facetRows(context.db, {
