@@ -171,6 +171,9 @@ test('a stored exam is windowed, enlarged, moved, measured and probed, and keeps
     await expect.poll(() => zoomOf(page)).toBeGreaterThan(whole);
     const letters = () => pane(page).locator('[data-side]').allTextContents();
     expect(await letters()).toEqual(['R', 'L', 'A', 'P']);
+    await page.keyboard.press('y');
+    await expect(pane(page).getByTestId('magnifier')).toBeVisible();
+    await page.keyboard.press('y');
     await page.keyboard.press('h');
     await expect.poll(letters).toEqual(['L', 'R', 'A', 'P']);
     await page.keyboard.press('r');

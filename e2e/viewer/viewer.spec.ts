@@ -69,6 +69,16 @@ test('a picture is turned and flipped as it is seen, and reset', async ({ page }
   await expect.poll(() => isBright(0.68, 0.05)).toBe(true);
   await expect.poll(() => isBright(0.34, 0.05)).toBe(false);
   const whole = await settledZoomOf(page);
+  const lens = stage(page).getByTestId('magnifier');
+  await choose(page, 'Rotate, flip and zoom', 'Magnifier');
+  expect(Number(await lens.getAttribute('data-scale'))).toBeGreaterThanOrEqual(1);
+  await page.mouse.move(2, 2);
+  await stage(page).hover({ position: { x: 300, y: 300 } });
+  await expect(lens).toBeVisible();
+  await page.mouse.move(2, 2);
+  await expect(lens).toBeHidden();
+  await stage(page).press('y');
+  await expect(lens).toHaveCount(0);
   await choose(page, 'Rotate, flip and zoom', 'Flip left to right');
   await expect.poll(() => isBright(0.34, 0.05)).toBe(true);
   await stage(page).press('v');

@@ -27,6 +27,7 @@ export const usualKeys = {
     rotate: 't',
     flip_horizontal: 'h',
     flip_vertical: 'v',
+    magnifier: 'y',
     findings: 'g',
     outlines: 'o',
     wipe: 'b',
@@ -43,7 +44,6 @@ export const usualKeys = {
     projection: ',',
     regions: 'o',
     crosshair: 'q',
-    magnifier: 'y',
   },
   worklist: { next: 'j', previous: 'k', claim: 'c', sign: 's' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;

@@ -16,7 +16,7 @@ interface MagnifierProps {
 
 /**
  * The image beneath the pointer at full resolution, one of its pixels to one of the screen, or closer; in the
- * middle of the stage until there is a pointer.
+ * middle of the stage until there is a pointer, and gone where that leaves the stage.
  */
 export function Magnifier({ stage, picture }: MagnifierProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -29,6 +29,7 @@ export function Magnifier({ stage, picture }: MagnifierProps) {
       const state = stage.state();
       const context = lens.getContext('2d');
       if (!state || !context) return;
+      lens.hidden = false;
       lens.style.transform = `translate(${x - lensPx / 2}px, ${y - lensPx / 2}px)`;
       const size = Math.round(lensPx * devicePixelRatio);
       if (lens.width !== size) [lens.width, lens.height] = [size, size];
@@ -45,8 +46,15 @@ export function Magnifier({ stage, picture }: MagnifierProps) {
       show(event.clientX - box.left, event.clientY - box.top);
     };
     show(area.clientWidth / 2, area.clientHeight / 2);
+    const hide = () => {
+      lens.hidden = true;
+    };
     area.addEventListener('pointermove', follow);
-    return () => area.removeEventListener('pointermove', follow);
+    area.addEventListener('pointerleave', hide);
+    return () => {
+      area.removeEventListener('pointermove', follow);
+      area.removeEventListener('pointerleave', hide);
+    };
   }, [stage, picture]);
   return <canvas ref={canvas} className={classes.lens} data-testid="magnifier" aria-hidden />;
 }

@@ -20,6 +20,7 @@ interface ToolOptions {
 export function useStageTools({ stages, picture, windowPresets, area }: ToolOptions) {
   const [tool, setTool] = useState<StageTool>('window');
   const [isInverted, setInverted] = useState(false);
+  const [hasLens, setLens] = useState(false);
   const finger = useFinger(area);
   const presets = useMemo(() => presetsOf(picture, windowPresets), [picture, windowPresets]);
   useEffect(() => {
@@ -42,7 +43,8 @@ export function useStageTools({ stages, picture, windowPresets, area }: ToolOpti
       finger.choose('tool');
       // At once, not after React has rendered: a press may follow.
       for (const stage of stages) stage.chooseTool(command.tool);
-    } else if (command === 'invert') setInverted(stages[0]?.invert() ?? false);
+    } else if (command === 'magnifier') setLens((before) => !before);
+    else if (command === 'invert') setInverted(stages[0]?.invert() ?? false);
     else if (command === 'reset') {
       for (const stage of stages) stage.reset();
       setInverted(false);
@@ -52,5 +54,5 @@ export function useStageTools({ stages, picture, windowPresets, area }: ToolOpti
     } else if (command === 'bring-measurements-back') stages[0]?.changeMeasurements((all) => all.bringBack());
     else for (const stage of stages) moves[command]?.(stage);
   };
-  return { tool, isInverted, finger, presets, run, choose: setTool };
+  return { tool, isInverted, hasLens, finger, presets, run, choose: setTool };
 }

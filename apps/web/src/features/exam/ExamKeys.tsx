@@ -18,7 +18,6 @@ const ofPlanes = [
 const ofViews = [
   ['1 – 4', 'one view, and back'],
   ['0', 'whole views'],
-  ['Y', 'magnifier'],
   ['N J', 'next, previous finding'],
 ] as const;
 

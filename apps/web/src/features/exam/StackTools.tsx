@@ -60,8 +60,7 @@ export function StackTools({
   const tools = useStageTools({
     ...{ stages, picture, area: panes, windowPresets: manifest.windowPresets },
   });
-  const { tool, finger, isInverted, presets } = tools;
-  const { choose } = tools;
+  const { tool, finger, isInverted, hasLens, presets, choose } = tools;
   const latest = useRef<Stage>(null);
   useRecalledMarks(stages[0], picture, setMarksShown);
   // Across a stack a press moves the crosshair until another tool is chosen; on slices it does not.
@@ -124,7 +123,7 @@ export function StackTools({
         hasCrosshair={hasCrosshair}
       />
       <div ref={panes} className={classes.panes}>
-        {children({ finger: finger.finger, areMarksShown, join, onKeyDown, onRender, touched })}
+        {children({ finger: finger.finger, areMarksShown, hasLens, join, onKeyDown, onRender, touched })}
       </div>
     </div>
   );

@@ -18,6 +18,8 @@ export interface PaneTools {
   readonly finger: Finger;
   /** Whether the findings are drawn over the image. */
   readonly areMarksShown: boolean;
+  /** Whether the image beneath the pointer is shown at full resolution. */
+  readonly hasLens: boolean;
   /** Takes a stage among those that the tools act on. @returns what takes it out again. */
   readonly join: (stage: Stage, pane: string) => () => void;
   /** To be called after each redraw of a pane. */
@@ -44,8 +46,8 @@ interface StagePaneProps {
   onPoint?: (point: { x: number; y: number }) => void;
   /** Drawn in pixels of the image, beside its marks. */
   children?: ReactNode;
-  /** Whether the image beneath the pointer is shown at full resolution. */
-  hasLens?: boolean;
+  /** Whether the magnifier is on this pane, while it is on. */
+  isMagnified?: boolean;
   /** In place of an image that is not there. */
   message?: ReactNode;
 }
@@ -58,7 +60,7 @@ export function StagePane(props: StagePaneProps) {
     place,
     marks,
     label,
-    hasLens = false,
+    isMagnified = true,
     pane = 'axial',
     overlay = null,
     onStep = null,
@@ -117,7 +119,7 @@ export function StagePane(props: StagePaneProps) {
           </g>
         </svg>
       </StageCanvas>
-      {hasLens && stage && picture && <Magnifier stage={stage} picture={picture} />}
+      {tools.hasLens && isMagnified && stage && picture && <Magnifier stage={stage} picture={picture} />}
       {!picture && <div className={classes.message}>{props.message}</div>}
     </PictureGroup>
   );

@@ -35,6 +35,7 @@ export const actionWords: ActionWords = {
     rotate: 'Rotate 90° clockwise',
     flip_horizontal: 'Flip left to right',
     flip_vertical: 'Flip top to bottom',
+    magnifier: 'Magnifier',
     findings: 'Show or hide all findings',
     outlines: 'Outlines over the image',
     wipe: 'Wipe between the bare image and the view',
@@ -51,7 +52,6 @@ export const actionWords: ActionWords = {
     projection: 'MIP, MinIP or average of the slab',
     regions: 'Regions',
     crosshair: 'Crosshair',
-    magnifier: 'Magnifier',
   },
   worklist: {
     next: 'Next report',

@@ -2,6 +2,7 @@ import type { ColourKeyEntry, WindowPreset } from '@second-read/core/analysis/ma
 import type { ReportFinding } from '@second-read/core/report/document';
 import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ViewerLink } from '../../stage/linked-views.ts';
+import { Magnifier } from '../../stage/Magnifier.tsx';
 import { StageCanvas } from '../../stage/StageCanvas.tsx';
 import { type SliceStack, sliceOfKey } from '../../stage/slices.ts';
 import type { LayerPicture } from '../../stage/source/layer-picture.ts';
@@ -104,7 +105,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const [stage, setStage] = useState<Stage | null>(null);
   const stages = useMemo(() => (stage ? [stage] : []), [stage]);
   const tools = useStageTools({ stages, picture, windowPresets: props.windowPresets, area: stageArea });
-  const { tool, isInverted, finger, presets } = tools;
+  const { tool, isInverted, hasLens, finger, presets } = tools;
   const without = canChoose ? notOfOne : notOfReport;
   useKeySections(viewerKeySections(presets, stack !== null, useKeyNames('viewer'), without));
 
@@ -229,6 +230,7 @@ export function ImageViewer(props: ImageViewerProps) {
           </Wipe>
           {picture && over?.({ stage, picture, handle: overHandle })}
         </StageCanvas>
+        {hasLens && stage && picture && <Magnifier stage={stage} picture={picture} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
         {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
         {cover}

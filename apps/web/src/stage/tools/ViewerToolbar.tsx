@@ -56,6 +56,7 @@ const layEntries: readonly ToolMenuEntry[] = [
   { label: 'Flip top to bottom', shortcut: 'V', command: 'flip-vertical' },
   { label: 'Fit the whole image', shortcut: '0', command: 'fit' },
   { label: 'One to one', shortcut: '*', command: 'one-to-one' },
+  { label: 'Magnifier', shortcut: 'Y', command: 'magnifier' },
   { label: 'Invert gray values', shortcut: 'I', command: 'invert' },
   { label: 'Enlarge', shortcut: '+', command: 'zoom-in' },
   { label: 'Reduce', shortcut: '-', command: 'zoom-out' },

@@ -16,6 +16,7 @@ export type ViewerCommand =
   | 'zoom-out'
   | 'fit'
   | 'one-to-one'
+  | 'magnifier'
   | 'invert'
   | 'reset'
   | 'full-screen'
@@ -90,6 +91,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
       { keys: ['-'], does: 'Zoom out', command: 'zoom-out' },
       { keys: ['0'], does: 'Fit the whole image', command: 'fit' },
       { keys: ['*'], does: 'One to one: its pixels are those of the screen', command: 'one-to-one' },
+      { keys: ['y'], does: 'Magnifier at full resolution', command: 'magnifier' },
       { keys: ['ArrowLeft'], does: 'Move left', command: 'left' },
       { keys: ['ArrowRight'], does: 'Move right', command: 'right' },
       { keys: ['ArrowUp'], does: 'Move up', command: 'up' },

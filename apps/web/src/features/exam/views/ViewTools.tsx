@@ -1,5 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { useKeyNames } from '../../../ui/preferences.ts';
+import { SegmentedControl } from '@mantine/core';
 import { type HangingPlace, placeName, placeWords } from './hang.ts';
 import classes from './Views.module.css';
 
@@ -8,13 +7,10 @@ interface ViewToolsProps {
   /** The place that is shown alone. */
   one: number | null;
   onChoose: (place: number | null) => void;
-  hasLens: boolean;
-  onLens: () => void;
 }
 
-/** All views or one of them, and the magnifier. */
-export function ViewTools({ places, one, onChoose, hasLens, onLens }: ViewToolsProps) {
-  const lensKey = useKeyNames('exam')('y').toLowerCase();
+/** All views or one of them. */
+export function ViewTools({ places, one, onChoose }: ViewToolsProps) {
   const shown = places.flatMap((place, index) => (place.shown ? [{ place, index }] : []));
   return (
     <div className={classes.tools}>
@@ -31,14 +27,6 @@ export function ViewTools({ places, one, onChoose, hasLens, onLens }: ViewToolsP
           })),
         ]}
       />
-      <Button
-        size="compact-sm"
-        variant={hasLens ? 'light' : 'default'}
-        aria-pressed={hasLens}
-        onClick={onLens}
-      >
-        {`Magnifier (${lensKey})`}
-      </Button>
     </div>
   );
 }

@@ -60,7 +60,6 @@ export function ViewsViewer(props: ViewsViewerProps) {
   const isNarrow = window.matchMedia('(max-width: 767px)').matches;
   const placeOf = (at: number) => places.findIndex(({ shown }) => shown?.at === at);
   const [one, setOne] = useState(() => (isNarrow ? placeOf(chosen) : null));
-  const [hasLens, setLens] = useState(false);
   // A view that is shown alone is the one that is read.
   const current = (one === null ? undefined : places[one]?.shown?.at) ?? chosen;
   useEffect(() => {
@@ -87,7 +86,6 @@ export function ViewsViewer(props: ViewsViewerProps) {
       if (place === null || places[place]?.shown) setOne(one === place ? null : place);
     },
     whole: () => panes.whole(),
-    toggleLens: () => setLens(!hasLens),
     finding: (direction) => {
       const next = nextFinding(findings, current, direction);
       if (next) show(next);
@@ -110,7 +108,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
         </>
       ) : (
         <>
-          <ViewTools {...{ places, one, hasLens }} onChoose={setOne} onLens={moves.toggleLens} />
+          <ViewTools {...{ places, one }} onChoose={setOne} />
           <StackTools
             {...{ manifest, link, panes }}
             picture={images.at(current)}
@@ -121,7 +119,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
           >
             {(tools) => (
               <Places
-                {...{ exam, findings, hanging, images, look, tools, panes, moves, one, hasLens, current }}
+                {...{ exam, findings, hanging, images, look, tools, panes, moves, one, current }}
                 onCurrent={setChosen}
                 onRetry={() => void onFail().then(images.retry)}
               />
@@ -184,7 +182,6 @@ interface PlacesProps extends Pick<ViewsViewerProps, 'exam' | 'findings' | 'hang
   panes: LinkedPanes;
   moves: ViewMoves;
   one: number | null;
-  hasLens: boolean;
   /** Of the pictures that were read, from 0. */
   current: number;
   onCurrent: (at: number) => void;
@@ -242,7 +239,7 @@ function Places(props: PlacesProps) {
 }
 
 function View(props: PlacesProps & { place: HangingPlace; shown: HungView }) {
-  const { exam, findings, images, look, tools, moves, hasLens, current, onRetry, place, shown } = props;
+  const { exam, findings, images, look, tools, moves, current, onRetry, place, shown } = props;
   const { slice, laying } = shown;
   return (
     <StagePane
@@ -252,7 +249,7 @@ function View(props: PlacesProps & { place: HangingPlace; shown: HungView }) {
       pane={placeName(place)}
       marks={marksOfSlice(exam, slice, findings)}
       label={placeWords(place) + (laying.isMirrored ? ', shown mirrored' : '')}
-      hasLens={hasLens && shown.at === current}
+      isMagnified={shown.at === current}
       onKeyDown={(event) => onViewKey(event, moves)}
       message={
         images.hasFailed ? (

@@ -5,7 +5,6 @@ export interface ViewMoves {
   /** One view by its place, or all of them again; null: all. */
   readonly choose: (place: number | null) => void;
   readonly whole: () => void;
-  readonly toggleLens: () => void;
   readonly finding: (direction: 1 | -1) => void;
 }
 
@@ -18,7 +17,6 @@ const moves: Readonly<Record<string, (to: ViewMoves) => void>> = {
   Escape: ({ choose }) => choose(null),
   n: ({ finding }) => finding(1),
   j: ({ finding }) => finding(-1),
-  y: ({ toggleLens }) => toggleLens(),
 };
 
 /** Does what a key of the views stands for; other keys are the tools'. */
