@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** For what hangs: how fast the machine is decides no test. */
@@ -64,6 +65,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           exclude: wholeProcess,
           globalSetup: ['apps/server/src/platform/database/vitest-global-setup.ts'],
+          alias: { argon2: join(import.meta.dirname, 'apps/server/src/testing/cheap-argon2.ts') },
         },
       },
       {

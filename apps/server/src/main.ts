@@ -74,6 +74,8 @@ async function stopServer(
   forceShutdown: AbortController,
 ): Promise<void> {
   const { config } = context;
+  // What is answered from now on is the last on its connection, which would else wait for the next call.
+  app.server.keepAliveTimeout = 1;
   const closed = app.close();
   const grace = sleep(config.shutdownGraceMs, undefined, { signal: forceShutdown.signal }).catch(() => {});
   await Promise.race([closed, grace]);

@@ -70,7 +70,8 @@ describe('errors', () => {
   });
 });
 
-describe('slow callers', () => {
+// Both wait for the same limit.
+describe.concurrent('slow callers', () => {
   it('lose their connection within 10 s when 200 of them send a body slowly', async () => {
     const trickles = Array.from({ length: 200 }, () => {
       const { socket, ended } = openSocket();

@@ -17,7 +17,8 @@ async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 12
   }
 }
 
-describe('the queue on pg-boss', () => {
+// Most of each is waiting: they share the time, and no queue.
+describe.concurrent('the queue on pg-boss', () => {
   let database: TestDatabase;
   let signals: Signals;
   const opened: Queue[] = [];
