@@ -1,7 +1,7 @@
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import { findings } from './coding.ts';
-import { dilatedFrom } from './exam/codes.ts';
 import { evansIndexOf, wordingOf } from './exam/wording.ts';
+import { dilatedFrom } from './reading/evans.ts';
 
 /** A head CT. */
 export const examWords: ExamWords = {

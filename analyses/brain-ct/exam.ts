@@ -5,11 +5,11 @@ import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam
 import { takenAs } from '@second-read/core/exam/report/exam-technique';
 import { haemorrhageFrom } from './engine/measure/operating-point.ts';
 import { bleedingsOf, kindOf } from './exam/bleedings.ts';
-import { credibleFrom, dilatedFrom } from './exam/codes.ts';
 import { csfFacts } from './exam/csf-spaces.ts';
 import { limitsOf } from './exam/limits.ts';
 import { joinedProbabilities, patientProbability } from './exam/patient-probability.ts';
 import { type AtSlice, evansIndex, hypodenseAreas, largestShift, type Shift } from './exam/structures.ts';
+import { credibleFrom, dilatedFrom } from './reading/evans.ts';
 
 /** One head CT: what the patient has, with the slices that show it. */
 export const exam: ExamModule = {

@@ -28,8 +28,7 @@ const structures: readonly Structure[] = [
     ...{ name: 'sulci', label: 'Sulci', measure: ['sulcal CSF', 'of the cortical band'] },
     words: {
       effaced: (side) => `effaced on the ${side ?? 'one side'} against the other side`,
-      asymmetric: (side) =>
-        `asymmetric, less visible on the ${side ?? 'one side'}, without a lesion or shift that explains it`,
+      asymmetric: (side) => `asymmetric, less visible on the ${side ?? 'one side'}`,
       prominent: () => 'prominent',
       not_visible: () => 'not visible; effacement not excluded',
       usual: () => 'within the usual range',

@@ -4,8 +4,8 @@ import { techniqueSentences } from '@second-read/core/exam/report/exam-technique
 import { limitSentences } from '@second-read/core/exam/report/limit-words';
 import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { fileSentences } from '@second-read/core/reading/file-facts';
+import { dilatedFrom } from '../reading/evans.ts';
 import { fileWords } from '../report/file-words.ts';
-import { dilatedFrom } from './codes.ts';
 import { conclusionOf } from './conclusion.ts';
 import { csfSentence } from './csf-spaces.ts';
 import { limitWords } from './limits.ts';

@@ -3,7 +3,8 @@ import { numberOf, textOf } from '@second-read/core/exam/facts';
 import { shownOn, sliceSpan } from '@second-read/core/exam/report/slice-words';
 import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { shareText } from '@second-read/core/report/percent';
-import { type BleedingKind, bleedingKinds, dilatedFrom, speckMl } from './codes.ts';
+import { dilatedFrom } from '../reading/evans.ts';
+import { type BleedingKind, bleedingKinds, speckMl } from './codes.ts';
 
 const kindWords: Readonly<Record<BleedingKind, string>> = {
   edh: 'epidural hematoma favored',

@@ -20,7 +20,7 @@ const haemorrhage = line.extend({
   type: z.literal('haemorrhage'),
   descriptors: z.strictObject({
     sign: z.enum(observationCodes.haemorrhage).nullable(),
-    /** Null where none is suspected. */
+    /** Null where none is suspected, and of an extra-axial one that is epidural or subdural. */
     kind: z.enum(bleedingKinds).nullable(),
   }),
 });

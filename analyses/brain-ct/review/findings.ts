@@ -3,6 +3,7 @@ import type { AnyFinding } from '@second-read/core/reading/reading';
 import type { CodedValue } from '@second-read/core/review/change';
 import { measurement, type OutlineMeasures } from '@second-read/core/review/outline-measures';
 import { type ObservationCode, type ObservationId, observationCodes } from '../reading/codes.ts';
+import { dilatedFrom } from '../reading/evans.ts';
 import { findingOf } from '../reading/finding-of.ts';
 
 /** What each line says where nothing is there; volume has no word for it. */
@@ -26,14 +27,10 @@ export function described(finding: AnyFinding, descriptor: string, value: CodedV
   return { ...finding, text: null, descriptors: { ...finding.descriptors, [descriptor]: value } };
 }
 
-/** Evans (Arch Neurol Psychiatry 47, 1942): from 0.25 possibly dilated, above 0.30 dilated. */
-const evans = { possible: 0.25, dilated: 0.3 } as const;
-
 export function measured(finding: AnyFinding, quantity: string): AnyFinding {
   const index = measuredIn(finding.measurements, 'evans');
   if (quantity !== 'evans' || index === null) return { ...finding, text: null };
-  if (index > evans.dilated) return stated(finding, 'dilated');
-  return stated(finding, index >= evans.possible ? 'possibly_dilated' : 'not_dilated');
+  return stated(finding, index > dilatedFrom ? 'dilated' : 'not_dilated');
 }
 
 /**

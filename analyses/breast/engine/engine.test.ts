@@ -40,6 +40,21 @@ describe('the breast engine', () => {
     expect((await engine.accept(engine.prepare(blank), context)).accepted).toBe(false);
   });
 
+  it.each(['cesm_p188_r_dm_mlo', 'cesm_p289_r_dm_cc'])(
+    'accepts %s as a small breast on a large black detector',
+    async (name) => {
+      const { grey } = await studyOfFile(file(samples, `breast/${name}.png`));
+      const [width, height] = [3 * grey.width, 2 * grey.height];
+      const data = new Float32Array(width * height).fill(grey.data[0] ?? 0);
+      for (let y = 0; y < grey.height; y++) {
+        const row = grey.data.subarray(y * grey.width, (y + 1) * grey.width);
+        data.set(row, (y + grey.height / 2) * width + width - grey.width);
+      }
+      const answer = await engine.accept(engine.prepare(greyStudy({ width, height, data })), context);
+      expect(answer.accepted).toBe(true);
+    },
+  );
+
   it('refuses a picture of both breasts, and says so', async () => {
     const { grey } = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
     const [width, other] = [2 * grey.width, flipHorizontal(grey)];

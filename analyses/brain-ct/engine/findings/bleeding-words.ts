@@ -13,6 +13,7 @@ const typeWords: Readonly<Record<BleedingType, string>> = {
   iph: 'intraparenchymal hyperdensity',
   ivh: 'intraventricular hyperdensity',
 };
+const openType = 'extra-axial hyperdensity, epidural or subdural';
 
 export function hasBleeding(m: Measurements): boolean {
   return m.bleeding.probability >= haemorrhageFrom;
@@ -32,9 +33,10 @@ export function unlikeWords(m: Measurements): string {
 }
 
 /** Five sentences and fields ask for it; the distances behind it are measured once. */
-const judged = new WeakMap<Measurements, BleedingType>();
+const judged = new WeakMap<Measurements, BleedingType | null>();
 
-export function mostLikelyType(m: Measurements): BleedingType {
+/** Null of an extra-axial one whose place and shape contradict the network. */
+export function mostLikelyType(m: Measurements): BleedingType | null {
   const known = judged.get(m);
   if (known !== undefined) return known;
   const { intracranial } = m.skull;
@@ -45,7 +47,8 @@ export function mostLikelyType(m: Measurements): BleedingType {
 }
 
 export function bleedingType(m: Measurements): string {
-  return typeWords[mostLikelyType(m)];
+  const type = mostLikelyType(m);
+  return type === null ? openType : typeWords[type];
 }
 
 /** " on the right", " on both sides" or " near the midline"; nothing where none was outlined. */

@@ -1,5 +1,6 @@
 import { shareText } from '@second-read/core/report/percent';
 import { measuredAs } from '../../reading/codes.ts';
+import { credibleFrom, dilatedFrom } from '../../reading/evans.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import {
   abnormal,
@@ -12,11 +13,6 @@ import {
 } from './observation.ts';
 import { isEffaced, lessVisibleSide, sulciNarrowBelow } from './signs.ts';
 
-/**
- * Evans' index: 0.20-0.25 in the healthy, 0.25-0.30 possible, above 0.30 ventriculomegaly (Evans, Arch Neurol
- * Psychiatry 47, 1942). Below, one horn or a part of it was left out: half of the pictures read by eye.
- */
-const evans = { minPlausible: 0.2, possible: 0.25, dilated: 0.3 } as const;
 /** CSF share of the band under the skull: 95th percentile of 236 training slices without bleeding. */
 const sulciProminentFrom = 0.055;
 /**
@@ -31,24 +27,18 @@ export function ventricularDilation(m: Measurements): Observation<'ventricular_d
   const index = m.csf?.evansIndex;
   if (index === undefined)
     return notAssessed('not_measurable', 'the frontal horns cannot be measured on this slice');
-  if (index < evans.minPlausible)
+  if (index < credibleFrom)
     return notAssessed(
       'implausible',
       `the frontal horns were not outlined as a pair (an Evans index of ${index.toFixed(2)} is implausible)`,
     );
   const words = `(Evans index ${index.toFixed(2)})`;
   const measured = [measuredAs('evans', Number(index.toFixed(2)), 'ratio')];
-  if (index > evans.dilated)
-    return abnormal(
-      { code: 'dilated', measured },
-      `Dilated ${words}`,
-      `dilated lateral ventricles ${words}, hydrocephalus or volume loss`,
-    );
-  return index >= evans.possible
+  return index > dilatedFrom
     ? abnormal(
-        { code: 'possibly_dilated', measured },
-        `Possibly dilated ${words}`,
-        `possibly dilated lateral ventricles ${words}`,
+        { code: 'dilated', measured },
+        `Dilated ${words}`,
+        `dilated lateral ventricles ${words}, hydrocephalus or volume loss`,
       )
     : unremarkable({ code: 'not_dilated', measured }, `Not dilated ${words}`);
 }
@@ -88,7 +78,7 @@ export function sulcation(m: Measurements): Observation<'sulcation'> {
   if (side !== undefined)
     return abnormal(
       { code: 'asymmetric', side, measured },
-      `Asymmetric, less visible on the ${side}, without a lesion or shift that explains it ${words}`,
+      `Asymmetric, less visible on the ${side} ${words}`,
       `sulci asymmetric, less visible on the ${side}`,
     );
   // The volume's own line says what prominent sulci mean.

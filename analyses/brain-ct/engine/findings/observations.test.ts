@@ -123,7 +123,7 @@ describe('the observations', () => {
       observe(measured('lateral ventricles', { csf: { ...usualCsf, evansIndex } })).ventricles.text;
     expect([0.22, 0.27, 0.35, 0.11].map(at)).toEqual([
       'Not dilated (Evans index 0.22)',
-      'Possibly dilated (Evans index 0.27)',
+      'Not dilated (Evans index 0.27)',
       'Dilated (Evans index 0.35)',
       'Not assessed: the frontal horns were not outlined as a pair (an Evans index of 0.11 is implausible)',
     ]);
@@ -156,9 +156,11 @@ describe('the observations', () => {
     const csf = { ...usualCsf, sulcalShare };
     const sulci = (changes: Partial<Measurements>) =>
       observe(measured('lateral ventricles', { csf, ...changes })).sulci.text;
-    expect(sulci({})).toMatch(/^Asymmetric, less visible on the right, without a lesion or shift/);
+    expect(sulci({})).toMatch(/^Asymmetric, less visible on the right \(sulcal CSF/);
     expect(sulci({ bleeding: suspected, bleedingRegion: square(40, 100) })).toMatch(/^Effaced on the right/);
-    expect(sulci({ bleeding: suspected, bleedingRegion: square(170, 100) })).toMatch(/^Asymmetric/);
+    expect(sulci({ bleeding: suspected, bleedingRegion: square(170, 100) })).toMatch(
+      /^Asymmetric, less visible on the right \(sulcal CSF/,
+    );
     expect(sulci({ midline: shifted })).toMatch(/^Effaced on the right/);
     expect(sulci({ midline: { ...shifted, shift: -0.06 } })).toMatch(/^Asymmetric/);
     const bleeding = { bleeding: suspected, bleedingRegion: square(40, 100) };
@@ -237,9 +239,9 @@ describe('the diagnosis', () => {
   });
 
   it('says in its first sentence what else was seen', () => {
-    const m = measured('lateral ventricles', { csf: { ...usualCsf, evansIndex: 0.29 } });
+    const m = measured('lateral ventricles', { csf: { ...usualCsf, evansIndex: 0.31 } });
     expect(diagnose(m)[0]).toBe(
-      'No hemorrhage detected on this slice (model score 0.1 %); possibly dilated lateral ventricles (Evans index 0.29).',
+      'No hemorrhage detected on this slice (model score 0.1 %); dilated lateral ventricles (Evans index 0.31), hydrocephalus or volume loss.',
     );
   });
 

@@ -63,12 +63,13 @@ function findingsOf(m: Measurements, seen: Observations, labels: LabelMap): Brai
   const bleeding = lineOf('haemorrhage', seen.haemorrhage);
   const isFound = hasBleeding(m);
   const p = m.bleeding.probability;
+  const type = isFound ? mostLikelyType(m) : null;
   const hypodense = lineOf('hypodense_areas', seen.hypodense);
   return [
     {
       ...bleeding,
       certainty: bleeding.state === 'not_assessed' ? null : percent(isFound ? p : 1 - p),
-      descriptors: { ...bleeding.descriptors, kind: isFound ? kinds[mostLikelyType(m)] : null },
+      descriptors: { ...bleeding.descriptors, kind: type && kinds[type] },
       region: isFound ? regionOf(labels, classes.haemorrhage) : null,
     },
     lineOf('midline_shift', seen.midline),

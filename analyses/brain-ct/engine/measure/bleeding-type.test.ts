@@ -42,12 +42,13 @@ describe('the type of a bleeding', () => {
     expect(read(disc(70, 100, 22), { iph: 0.3, ivh: 0.05 })).toBe('iph');
   });
 
-  it('is subdural as a thin crescent along the skull, epidural as a lens', () => {
+  it('is left open between epidural and subdural as a thin crescent that the network calls epidural', () => {
     const crescent = where(
       (x, y) => x < 60 && Math.hypot(x - 100, y - 100) <= 90 && Math.hypot(x - 108, y - 100) > 90,
     );
     const lens = where((x, y) => Math.hypot(x - 100, y - 100) <= 90 && Math.hypot(x + 5, y - 100) < 45);
-    expect(read(crescent, { edh: 0.4 })).toBe('sdh');
+    expect(read(crescent, { edh: 0.4 })).toBeNull();
+    expect(read(crescent, { sdh: 0.4 })).toBe('sdh');
     expect(read(lens, { edh: 0.4 })).toBe('edh');
   });
 
