@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isUntaken } from '../../ui/free-key.ts';
 import { closeKeyHelp, openKeyHelp, useKeyHelp } from '../../ui/help/key-sections.ts';
-import { IconKeyboard } from '../../ui/icons/IconKeyboard.ts';
+import { IconKeyboard } from '../../ui/icons/frame-icons.ts';
 import classes from './TopBar.module.css';
 
 const KeyHelp = lazy(async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { notificationCountQuery } from '../../api/live/notifications.ts';
-import { IconBell } from '../../ui/icons/IconBell.ts';
+import { IconBell } from '../../ui/icons/frame-icons.ts';
 import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { Count, countWords } from './Count.tsx';
 import classes from './TopBar.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { IconSearch } from '../../ui/icons/IconSearch.ts';
+import { IconSearch } from '../../ui/icons/frame-icons.ts';
 import classes from './TopBar.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));

@@ -1,5 +1,4 @@
-import { IconMoon } from '../../ui/icons/IconMoon.ts';
-import { IconSun } from '../../ui/icons/IconSun.ts';
+import { IconMoon, IconSun } from '../../ui/icons/frame-icons.ts';
 import classes from './TopBar.module.css';
 import { useTheme } from './use-theme.ts';
 

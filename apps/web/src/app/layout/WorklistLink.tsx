@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { worklistMineQuery } from '../../api/reports/worklist.ts';
-import { IconListCheck } from '../../ui/icons/IconListCheck.ts';
+import { IconListCheck } from '../../ui/icons/frame-icons.ts';
 import { paths } from '../paths.ts';
 import { Count, countWords } from './Count.tsx';
 import classes from './TopBar.module.css';

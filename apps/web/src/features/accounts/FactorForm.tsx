@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { IconAlertCircle } from '../../ui/icons/IconAlertCircle.ts';
+import { IconAlertCircle } from '../../ui/icons/frame-icons.ts';
 import classes from './Account.module.css';
 
 export interface FactorFormProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import { IconDownload } from '../../ui/icons/IconDownload.ts';
+import { IconDownload } from '../../ui/icons/frame-icons.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './RecoveryCodes.module.css';
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@second-read/contract/audit';
 import { useRef } from 'react';
 import { describeAgent } from '../../ui/format/describe-agent.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
+import { IconAlertTriangle } from '../../ui/icons/frame-icons.ts';
 import { useRowSteps } from '../../ui/table/use-row-steps.ts';
 import classes from './Audit.module.css';
 import { wordsOfAction } from './action-words.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useColumns } from '../../api/account/use-columns.ts';
 import { auditQuery, fetchAuditCsv } from '../../api/organization/audit.ts';
-import { IconDownload } from '../../ui/icons/IconDownload.ts';
+import { IconDownload } from '../../ui/icons/frame-icons.ts';
 import { LoadingRows } from '../../ui/page/LoadingRows.tsx';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -1,6 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useEffect, useRef, useState } from 'react';
-import { IconX } from '../../ui/icons/IconX.ts';
+import { IconX } from '../../ui/icons/frame-icons.ts';
 import classes from './Camera.module.css';
 import { CameraActions } from './CameraActions.tsx';
 import { cameraWords } from './live/camera-problem.ts';

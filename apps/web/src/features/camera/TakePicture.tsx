@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { lazy, Suspense, useState } from 'react';
-import { IconCamera } from '../../ui/icons/IconCamera.ts';
+import { IconCamera } from '../../ui/icons/tool-icons.ts';
 import { OtherPictures } from './pictures/OtherPictures.tsx';
 import { PictureTray } from './pictures/PictureTray.tsx';
 import { type PictureTaken, pictureToRead } from './pictures/pictures-taken.ts';

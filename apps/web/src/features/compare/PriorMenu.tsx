@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { priorsQuery } from '../../api/reports/queries.ts';
 import { formatDate, formatExam } from '../../ui/format/format-date.ts';
-import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
-import { IconLayoutColumns } from '../../ui/icons/IconLayoutColumns.ts';
+import { IconChevronDown } from '../../ui/icons/frame-icons.ts';
+import { IconLayoutColumns } from '../../ui/icons/tool-icons.ts';
 import { comparisonPath } from './comparison-path.ts';
 import classes from './PriorMenu.module.css';
 

@@ -1,7 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { Link } from 'react-router';
-import { IconArrowRight } from '../../ui/icons/IconArrowRight.ts';
-import { IconLock } from '../../ui/icons/IconLock.ts';
+import { IconArrowRight, IconLock } from '../../ui/icons/frame-icons.ts';
 import classes from './ModuleCard.module.css';
 import { TrialMeter } from './TrialMeter.tsx';
 

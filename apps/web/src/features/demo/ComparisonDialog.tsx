@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { IconArrowLeft } from '../../ui/icons/IconArrowLeft.ts';
-import { IconArrowRight } from '../../ui/icons/IconArrowRight.ts';
-import { IconX } from '../../ui/icons/IconX.ts';
+import { IconArrowRight, IconX } from '../../ui/icons/frame-icons.ts';
+import { IconArrowLeft } from '../../ui/icons/tool-icons.ts';
 import classes from './Demo.module.css';
 import type { DemoCase } from './demo-case.ts';
 import { wrapped } from './demo-case.ts';

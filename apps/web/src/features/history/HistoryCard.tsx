@@ -5,8 +5,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
-import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
-import { IconDownload } from '../../ui/icons/IconDownload.ts';
+import { IconChevronDown, IconDownload } from '../../ui/icons/frame-icons.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
 import classes from './HistoryCard.module.css';
 

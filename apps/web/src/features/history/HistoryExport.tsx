@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { requestFile } from '../../api/calls/files.ts';
-import { IconTableExport } from '../../ui/icons/IconTableExport.ts';
+import { IconTableExport } from '../../ui/icons/frame-icons.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import classes from './History.module.css';
 import type { HistoryView } from './history-address.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft } from '../../ui/icons/IconChevronLeft.ts';
-import { IconChevronRight } from '../../ui/icons/IconChevronRight.ts';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons/frame-icons.ts';
 import classes from './History.module.css';
 
 interface PagerProps {

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isFreeKey } from '../../ui/free-key.ts';
 import { useKeySections } from '../../ui/help/key-sections.ts';
-import { IconSearch } from '../../ui/icons/IconSearch.ts';
+import { IconSearch } from '../../ui/icons/frame-icons.ts';
 
 /** How long typing must rest before the server is asked. */
 const restMs = 300;

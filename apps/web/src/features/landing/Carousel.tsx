@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
-import { IconChevronLeft } from '../../ui/icons/IconChevronLeft.ts';
-import { IconChevronRight } from '../../ui/icons/IconChevronRight.ts';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons/frame-icons.ts';
 import { ProductShot } from '../../ui/picture/ProductShot.tsx';
 import classes from './Carousel.module.css';
 

@@ -1,4 +1,4 @@
-import { IconCheck } from '../../ui/icons/IconCheck.ts';
+import { IconCheck } from '../../ui/icons/frame-icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Carousel } from './Carousel.tsx';
 import classes from './DemoSection.module.css';

@@ -1,6 +1,4 @@
-import { IconFileText } from '../../ui/icons/IconFileText.ts';
-import { IconRuler2 } from '../../ui/icons/IconRuler2.ts';
-import { IconServer2 } from '../../ui/icons/IconServer2.ts';
+import { IconFileText, IconRuler2, IconServer2 } from '../../ui/icons/frame-icons.ts';
 import classes from './FeatureCards.module.css';
 
 const features = [

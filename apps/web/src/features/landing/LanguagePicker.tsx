@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sharedItem } from '../../storage/browser-storage.ts';
-import { IconLanguage } from '../../ui/icons/IconLanguage.ts';
+import { IconLanguage } from '../../ui/icons/frame-icons.ts';
 import classes from './LanguagePicker.module.css';
 
 const languages = ['English', 'Spanish', 'French', 'German', 'Chinese', 'Japanese', 'Arabic'] as const;

@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { IconPlayerPause } from '../../ui/icons/IconPlayerPause.ts';
-import { IconPlayerPlay } from '../../ui/icons/IconPlayerPlay.ts';
-import { IconVolume } from '../../ui/icons/IconVolume.ts';
-import { IconVolumeOff } from '../../ui/icons/IconVolumeOff.ts';
+import { IconPlayerPause, IconPlayerPlay, IconVolume, IconVolumeOff } from '../../ui/icons/frame-icons.ts';
 import classes from './VideoSection.module.css';
 
 /** Whose pictures the recording shows. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { IconCloudOff } from '../../ui/icons/IconCloudOff.ts';
+import { IconCloudOff } from '../../ui/icons/frame-icons.ts';
 import { StatusLine } from '../../ui/page/StatusLine.tsx';
 import { keepPicture, type ToKeep } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconDatabaseImport } from '../../ui/icons/IconDatabaseImport.ts';
+import { IconDatabaseImport } from '../../ui/icons/tool-icons.ts';
 import { PacsBrowser } from './PacsBrowser.tsx';
 import type { PacsPicture, PacsStack } from './pacs-picture.ts';
 import { usePacs } from './use-pacs.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PacsSeries, PacsStudy, StudiesQuery } from '@second-read/contract/pacs';
 import { useState } from 'react';
-import { IconArrowLeft } from '../../ui/icons/IconArrowLeft.ts';
+import { IconArrowLeft } from '../../ui/icons/tool-icons.ts';
 import { InstancePicker } from './InstancePicker.tsx';
 import classes from './Pacs.module.css';
 import { PacsSearch } from './PacsSearch.tsx';

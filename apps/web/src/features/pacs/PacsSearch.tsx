@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { IconSearch } from '../../ui/icons/IconSearch.ts';
+import { IconSearch } from '../../ui/icons/frame-icons.ts';
 import classes from './Pacs.module.css';
 
 export interface SearchFields {

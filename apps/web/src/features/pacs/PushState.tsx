@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Push } from '@second-read/contract/pacs';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
-import { IconCircleCheck } from '../../ui/icons/IconCircleCheck.ts';
-import { IconClock } from '../../ui/icons/IconClock.ts';
+import { IconAlertTriangle } from '../../ui/icons/frame-icons.ts';
+import { IconCircleCheck, IconClock } from '../../ui/icons/tool-icons.ts';
 import classes from './Pacs.module.css';
 
 interface PushStateProps {

@@ -3,8 +3,7 @@ import type { ReportFinding } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { useId } from 'react';
 import { inUnits } from '../../ui/format/lengths.ts';
-import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
-import { IconFocusCentered } from '../../ui/icons/IconFocusCentered.ts';
+import { IconChevronDown, IconFocusCentered } from '../../ui/icons/frame-icons.ts';
 import classes from './FindingCard.module.css';
 
 export interface FindingCardProps {

@@ -1,7 +1,5 @@
 import type { Urgency, UrgencyLevel } from '@second-read/core/report/urgency';
-import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
-import { IconCircle } from '../../ui/icons/IconCircle.ts';
-import { IconInfoCircle } from '../../ui/icons/IconInfoCircle.ts';
+import { IconAlertTriangle, IconCircle, IconInfoCircle } from '../../ui/icons/frame-icons.ts';
 import classes from './SeverityBadge.module.css';
 
 const levels: Readonly<Record<UrgencyLevel, { label: string; Icon: typeof IconCircle }>> = {

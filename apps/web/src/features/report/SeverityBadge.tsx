@@ -1,9 +1,6 @@
 import type { Severity } from '@second-read/core/report/assessment-category';
 import type { Assessment } from '@second-read/core/report/document';
-import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
-import { IconCircle } from '../../ui/icons/IconCircle.ts';
-import { IconHourglass } from '../../ui/icons/IconHourglass.ts';
-import { IconInfoCircle } from '../../ui/icons/IconInfoCircle.ts';
+import { IconAlertTriangle, IconCircle, IconHourglass, IconInfoCircle } from '../../ui/icons/frame-icons.ts';
 import classes from './SeverityBadge.module.css';
 
 type Category = NonNullable<Assessment['category']>;

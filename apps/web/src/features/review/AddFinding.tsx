@@ -6,7 +6,7 @@ import { capitalized } from '@second-read/core/report/sentences';
 import { nextFindingId } from '@second-read/core/review/check-change';
 import { reviewableReading } from '@second-read/core/review/exam/exam-as-reviewable';
 import { useMemo, useState } from 'react';
-import { IconPlus } from '../../ui/icons/IconPlus.ts';
+import { IconPlus } from '../../ui/icons/tool-icons.ts';
 import classes from './Review.module.css';
 import type { Wish } from './use-review.ts';
 

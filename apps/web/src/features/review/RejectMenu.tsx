@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { rejectReasons, rejectReasonWords } from '@second-read/core/review/change';
-import { IconX } from '../../ui/icons/IconX.ts';
+import { IconX } from '../../ui/icons/frame-icons.ts';
 import type { ListedFinding } from './listed-findings.ts';
 import type { Wish } from './use-review.ts';
 

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '../../ui/icons/IconAlertTriangle.ts';
+import { IconAlertTriangle } from '../../ui/icons/frame-icons.ts';
 import { countWords, type PassedOver } from './passed-over.ts';
 import classes from './SeriesNote.module.css';
 

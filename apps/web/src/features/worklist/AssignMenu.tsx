@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { assignReport, readersQuery } from '../../api/reports/worklist.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
-import { IconChevronDown } from '../../ui/icons/IconChevronDown.ts';
+import { IconChevronDown } from '../../ui/icons/frame-icons.ts';
 import classes from './Worklist.module.css';
 
 /**

@@ -8,7 +8,7 @@ import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import { inUnits } from '../../ui/format/lengths.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
 import { isWithin } from '../../ui/free-key.ts';
-import { IconClockExclamation } from '../../ui/icons/IconClockExclamation.ts';
+import { IconClockExclamation } from '../../ui/icons/frame-icons.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
 import { AssignMenu } from './AssignMenu.tsx';
 import classes from './Worklist.module.css';

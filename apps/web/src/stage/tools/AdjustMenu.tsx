@@ -1,10 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { memo } from 'react';
-import { IconAdjustments } from '../../ui/icons/IconAdjustments.ts';
-import { IconArrowDown } from '../../ui/icons/IconArrowDown.ts';
-import { IconArrowLeft } from '../../ui/icons/IconArrowLeft.ts';
-import { IconArrowRight } from '../../ui/icons/IconArrowRight.ts';
-import { IconArrowUp } from '../../ui/icons/IconArrowUp.ts';
+import { IconArrowRight } from '../../ui/icons/frame-icons.ts';
+import { IconAdjustments, IconArrowDown, IconArrowLeft, IconArrowUp } from '../../ui/icons/tool-icons.ts';
 import classes from './ViewerToolbar.module.css';
 import type { ViewerCommand } from './viewer-commands.ts';
 

@@ -1,19 +1,21 @@
 import { type ComponentProps, memo, useMemo } from 'react';
-import { IconArrowsMaximize } from '../../ui/icons/IconArrowsMaximize.ts';
-import { IconContrast } from '../../ui/icons/IconContrast.ts';
-import { IconContrast2 } from '../../ui/icons/IconContrast2.ts';
-import { IconFocusCentered } from '../../ui/icons/IconFocusCentered.ts';
-import { IconHandFinger } from '../../ui/icons/IconHandFinger.ts';
-import { IconHandStop } from '../../ui/icons/IconHandStop.ts';
-import { IconHelp } from '../../ui/icons/IconHelp.ts';
-import { IconRefresh } from '../../ui/icons/IconRefresh.ts';
-import { IconRotateRectangle } from '../../ui/icons/IconRotateRectangle.ts';
-import { IconRulerMeasure } from '../../ui/icons/IconRulerMeasure.ts';
-import { IconStar } from '../../ui/icons/IconStar.ts';
-import { IconSunset2 } from '../../ui/icons/IconSunset2.ts';
-import { IconZoom } from '../../ui/icons/IconZoom.ts';
-import { IconZoomIn } from '../../ui/icons/IconZoomIn.ts';
-import { IconZoomOut } from '../../ui/icons/IconZoomOut.ts';
+import { IconFocusCentered } from '../../ui/icons/frame-icons.ts';
+import {
+  IconArrowsMaximize,
+  IconContrast,
+  IconContrast2,
+  IconHandFinger,
+  IconHandStop,
+  IconHelp,
+  IconRefresh,
+  IconRotateRectangle,
+  IconRulerMeasure,
+  IconStar,
+  IconSunset2,
+  IconZoom,
+  IconZoomIn,
+  IconZoomOut,
+} from '../../ui/icons/tool-icons.ts';
 import type { StageTool } from '../stage-pointer.ts';
 import type { FingerChoice } from '../use-finger.ts';
 import { AdjustMenu } from './AdjustMenu.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconAlertTriangle } from '../icons/IconAlertTriangle.ts';
+import { IconAlertTriangle } from '../icons/frame-icons.ts';
 import classes from './StatusLine.module.css';
 
 interface StatusLineProps {

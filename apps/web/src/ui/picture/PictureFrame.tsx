@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { IconPhotoOff } from '../icons/IconPhotoOff.ts';
+import { IconPhotoOff } from '../icons/frame-icons.ts';
 import classes from './PictureFrame.module.css';
 
 interface PictureFrameProps {

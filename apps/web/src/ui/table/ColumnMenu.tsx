@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
-import { IconColumns3 } from '../icons/IconColumns3.ts';
+import { IconColumns3 } from '../icons/frame-icons.ts';
 import classes from './ColumnMenu.module.css';
 
 interface ColumnMenuProps {

@@ -1,7 +1,9 @@
-import { IconLayoutSidebarLeftCollapse } from '../icons/IconLayoutSidebarLeftCollapse.ts';
-import { IconLayoutSidebarLeftExpand } from '../icons/IconLayoutSidebarLeftExpand.ts';
-import { IconLayoutSidebarRightCollapse } from '../icons/IconLayoutSidebarRightCollapse.ts';
-import { IconLayoutSidebarRightExpand } from '../icons/IconLayoutSidebarRightExpand.ts';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+} from '../icons/frame-icons.ts';
 import classes from './FoldButton.module.css';
 
 interface FoldButtonProps {

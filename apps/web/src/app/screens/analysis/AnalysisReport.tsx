@@ -12,7 +12,7 @@ import type { FindingCentre } from '../../../features/report/FindingList.tsx';
 import { PendingReport } from '../../../features/report/PendingReport.tsx';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
-import { IconDownload } from '../../../ui/icons/IconDownload.ts';
+import { IconDownload } from '../../../ui/icons/frame-icons.ts';
 import { PictureFrame } from '../../../ui/picture/PictureFrame.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
 import { ReportExport } from '../reports/ReportExport.tsx';

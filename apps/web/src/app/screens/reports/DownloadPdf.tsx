@@ -3,7 +3,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { PdfImageUrls } from '../../../features/pdf/download/download-report.ts';
 import { usePdfDownload } from '../../../features/pdf/download/use-pdf-download.ts';
-import { IconDownload } from '../../../ui/icons/IconDownload.ts';
+import { IconDownload } from '../../../ui/icons/frame-icons.ts';
 import classes from './DetailsScreen.module.css';
 
 interface DownloadPdfProps {

@@ -1,6 +1,6 @@
 import type { GallerySample, ModuleManifest } from '@second-read/core/analysis/manifest';
 import { useState } from 'react';
-import { IconPhotoOff } from '../../../ui/icons/IconPhotoOff.ts';
+import { IconPhotoOff } from '../../../ui/icons/frame-icons.ts';
 import classes from './SampleGallery.module.css';
 import { thumbnailUrl } from './sample-url.ts';
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { IconChevronDown } from '../../../ui/icons/IconChevronDown.ts';
-import { IconStack2 } from '../../../ui/icons/IconStack2.ts';
-import { IconUpload } from '../../../ui/icons/IconUpload.ts';
+import { IconChevronDown } from '../../../ui/icons/frame-icons.ts';
+import { IconStack2, IconUpload } from '../../../ui/icons/tool-icons.ts';
 import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import { acceptedTypes } from './choose-image.ts';
 import classes from './UploadPicker.module.css';

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { visibleText } from '../../../ui/format/visible-text.ts';
-import { IconUserQuestion } from '../../../ui/icons/IconUserQuestion.ts';
+import { IconUserQuestion } from '../../../ui/icons/tool-icons.ts';
 import classes from '../run/ProblemNotice.module.css';
 
 interface NewExamNoticeProps {

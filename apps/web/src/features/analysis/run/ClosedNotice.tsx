@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconLock } from '../../../ui/icons/IconLock.ts';
+import { IconLock } from '../../../ui/icons/frame-icons.ts';
 
 /** Why nothing can be analyzed here now. */
 export function ClosedNotice({ children }: { children: string }) {

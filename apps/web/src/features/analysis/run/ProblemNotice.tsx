@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import { IconAlertTriangle } from '../../../ui/icons/IconAlertTriangle.ts';
-import { IconInfoCircle } from '../../../ui/icons/IconInfoCircle.ts';
+import { IconAlertTriangle, IconInfoCircle } from '../../../ui/icons/frame-icons.ts';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { alertText, type Problem } from './flow.ts';
 import classes from './ProblemNotice.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { IconStack2 } from '../../../ui/icons/IconStack2.ts';
+import { IconStack2 } from '../../../ui/icons/tool-icons.ts';
 import { runBatch } from '../run/batch-runner.ts';
 import { readInterrupted } from '../run/interrupted.ts';
 import { useRunningBatch } from '../run/use-running-batch.ts';

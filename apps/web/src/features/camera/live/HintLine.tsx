@@ -1,6 +1,5 @@
 import type { PreviewHint } from '@second-read/core/analysis/camera-module';
-import { IconAlertTriangle } from '../../../ui/icons/IconAlertTriangle.ts';
-import { IconCheck } from '../../../ui/icons/IconCheck.ts';
+import { IconAlertTriangle, IconCheck } from '../../../ui/icons/frame-icons.ts';
 import classes from '../Camera.module.css';
 
 interface HintLineProps {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { IconPrinter } from '../../../ui/icons/IconPrinter.ts';
+import { IconPrinter } from '../../../ui/icons/tool-icons.ts';
 import { keepPrintOptions, type PrintOptions, printOptions } from './print-options.ts';
 
 /** On which paper PDFs are drawn, and whether they speak to the patient as well; kept in this browser. */

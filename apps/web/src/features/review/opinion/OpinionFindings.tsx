@@ -3,7 +3,7 @@ import { capitalized } from '@second-read/core/report/sentences';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 import { useState } from 'react';
-import { IconPlus } from '../../../ui/icons/IconPlus.ts';
+import { IconPlus } from '../../../ui/icons/tool-icons.ts';
 import { UndoLine } from '../../../ui/page/UndoLine.tsx';
 import classes from '../Review.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { IconBlockquote } from '../../../ui/icons/IconBlockquote.ts';
+import { IconBlockquote } from '../../../ui/icons/tool-icons.ts';
 import { KeepPhrase } from './KeepPhrase.tsx';
 import { ManagePhrases } from './ManagePhrases.tsx';
 import type { Phrases } from './use-phrases.ts';

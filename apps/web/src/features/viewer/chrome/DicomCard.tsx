@@ -1,5 +1,5 @@
 import type { DicomCardFacts } from '../../../stage/source/load-source.ts';
-import { IconFileTypography } from '../../../ui/icons/IconFileTypography.ts';
+import { IconFileTypography } from '../../../ui/icons/tool-icons.ts';
 import classes from './ViewerMessage.module.css';
 
 /** Stands for a DICOM that this browser cannot draw before the server has read it. */

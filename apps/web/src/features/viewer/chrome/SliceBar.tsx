@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { imageWords } from '@second-read/core/report/part-of';
 import { capitalized } from '@second-read/core/report/sentences';
 import type { SliceStack } from '../../../stage/slices.ts';
-import { IconChevronDown } from '../../../ui/icons/IconChevronDown.ts';
-import { IconChevronUp } from '../../../ui/icons/IconChevronUp.ts';
+import { IconChevronDown } from '../../../ui/icons/frame-icons.ts';
+import { IconChevronUp } from '../../../ui/icons/tool-icons.ts';
 import classes from './SliceBar.module.css';
 
 /** Where one stands in a stack, with a slider and buttons; the wheel and keys do the same on the picture. */

@@ -1,5 +1,5 @@
-import { IconPhoto } from '../../../ui/icons/IconPhoto.ts';
-import { IconPhotoOff } from '../../../ui/icons/IconPhotoOff.ts';
+import { IconPhotoOff } from '../../../ui/icons/frame-icons.ts';
+import { IconPhoto } from '../../../ui/icons/tool-icons.ts';
 import classes from './ViewerMessage.module.css';
 
 /** Where a picture would stand: none chosen yet, or one that cannot be shown. */

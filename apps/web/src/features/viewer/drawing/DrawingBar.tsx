@@ -3,12 +3,14 @@ import { outlineMeasures, type Spacing } from '@second-read/core/review/outline-
 import { useState } from 'react';
 import { areaWords, lengthWords } from '../../../ui/format/lengths.ts';
 import { useKeySections } from '../../../ui/help/key-sections.ts';
-import { IconArrowBackUp } from '../../../ui/icons/IconArrowBackUp.ts';
-import { IconArrowForwardUp } from '../../../ui/icons/IconArrowForwardUp.ts';
-import { IconBrush } from '../../../ui/icons/IconBrush.ts';
-import { IconEraser } from '../../../ui/icons/IconEraser.ts';
-import { IconPolygon } from '../../../ui/icons/IconPolygon.ts';
-import { IconWand } from '../../../ui/icons/IconWand.ts';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBrush,
+  IconEraser,
+  IconPolygon,
+  IconWand,
+} from '../../../ui/icons/tool-icons.ts';
 import classes from './Drawing.module.css';
 import type { DrawingTool, OutlineTools } from './outline-tools.ts';
 

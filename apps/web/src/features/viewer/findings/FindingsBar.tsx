@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { IconFocusCentered } from '../../../ui/icons/IconFocusCentered.ts';
+import { IconFocusCentered } from '../../../ui/icons/frame-icons.ts';
 import { useKeyNames } from '../../../ui/preferences.ts';
 import { OpacitySlider } from '../chrome/OpacitySlider.tsx';
 import classes from './FindingsBar.module.css';

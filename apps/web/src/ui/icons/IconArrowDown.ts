@@ -1,3 +1,0 @@
-import { createIcon } from './create-icon.ts';
-
-export const IconArrowDown = createIcon(['M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6']);

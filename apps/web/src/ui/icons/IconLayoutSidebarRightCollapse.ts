@@ -1,7 +1,0 @@
-import { createIcon } from './create-icon.ts';
-
-export const IconLayoutSidebarRightCollapse = createIcon([
-  'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12',
-  'M15 4v16',
-  'M9 10l2 2l-2 2',
-]);

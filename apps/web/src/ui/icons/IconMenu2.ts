@@ -1,3 +1,0 @@
-import { createIcon } from './create-icon.ts';
-
-export const IconMenu2 = createIcon(['M4 6l16 0', 'M4 12l16 0', 'M4 18l16 0']);

@@ -1,3 +1,0 @@
-import { createIcon } from './create-icon.ts';
-
-export const IconPlayerPlay = createIcon(['M7 4v16l13 -8l-13 -8']);

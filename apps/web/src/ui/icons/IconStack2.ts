@@ -1,3 +1,0 @@
-import { createIcon } from './create-icon.ts';
-
-export const IconStack2 = createIcon(['M12 4l-8 4l8 4l8 -4l-8 -4', 'M4 12l8 4l8 -4', 'M4 16l8 4l8 -4']);

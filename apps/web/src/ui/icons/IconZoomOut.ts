@@ -1,3 +1,0 @@
-import { createIcon } from './create-icon.ts';
-
-export const IconZoomOut = createIcon(['M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M7 10l6 0', 'M21 21l-6 -6']);
