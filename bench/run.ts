@@ -5,8 +5,6 @@ import { benchExam } from './exam.ts';
 import { benchFirstImage } from './first-image.ts';
 import { benchHistory } from './history.ts';
 import { benchHostile } from './hostile.ts';
-import { benchHttp } from './http.ts';
-import { benchInference } from './inference.ts';
 import { benchIngest } from './ingest.ts';
 import { benchInteraction } from './interaction.ts';
 import { benchLargePictures } from './large-pictures.ts';
@@ -21,11 +19,9 @@ import { benchViewerPeer } from './viewer-peer.ts';
 /** `npm run bench [name …]`: each prints a ratio against a peer or a limit measured in the same run. */
 const benches: Readonly<Record<string, () => Promise<Finding[]>>> = {
   decode: benchDecode,
-  inference: benchInference,
   exam: benchExam,
   'first-image': benchFirstImage,
   interaction: benchInteraction,
-  http: benchHttp,
   ingest: benchIngest,
   modules: benchModules,
   'large-pictures': benchLargePictures,
