@@ -39,7 +39,7 @@ export const totpConfirmRequest = credentialsWith({ code });
 export const totpRemoveRequest = credentialsWith({ code });
 /** New recovery codes in place of all earlier ones; takes password and code. */
 export const recoveryCodesRequest = credentialsWith({ code });
-/** Each works once where a code is asked for. They are told here and never again. */
+/** Each works once in place of a code. They are returned once, here. */
 export const recoveryCodesReply = z.object({ recovery_codes: z.array(z.string()) });
 /** Of the caller's account: whether it has a second factor, and whether its organisation asks for one. */
 export const totpReply = z.object({

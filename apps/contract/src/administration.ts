@@ -33,7 +33,7 @@ export const accountParams = z.object({ id: z.uuid() });
 export const accountChange = z.object({ role: role.optional(), is_disabled: z.boolean().optional() });
 export type AccountChange = z.infer<typeof accountChange>;
 
-/** Whether the second factor is removed too: of somebody who lost it. */
+/** Whether the second factor is removed too, where it was lost. */
 export const accountReset = z.object({ second_factor: z.boolean().default(false) });
 
 /** An account of the organization, as its administrators see it. */
@@ -54,7 +54,7 @@ export type Account = z.infer<typeof account>;
 export const accountsReply = z.object({ accounts: z.array(account) });
 export type AccountsReply = z.infer<typeof accountsReply>;
 
-/** The password is told here and never again. */
+/** The password is returned once, here. */
 export const oneTimePasswordReply = z.object({
   account,
   one_time_password: z.string(),

@@ -16,7 +16,7 @@ const notification = z.object({
   finding: z.string(),
   /**
    * `urgent`: as the report ranks it. `budget`: its score reaches the threshold of the alarm budget.
-   * `read_first`: not told, since its result is hidden from the caller until an opinion is given.
+   * `read_first`: not notified, since its result is hidden from the caller until an opinion is given.
    */
   reason: z.enum(['urgent', 'budget', 'read_first']),
   /** Of `budget`, in percent. */

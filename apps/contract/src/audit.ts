@@ -31,7 +31,7 @@ export const auditEntry = z.object({
   at: z.string(),
   action: z.string(),
   outcome: z.enum(['success', 'failure']),
-  /** Null where nobody was signed in, or an administrator acted at the command line. */
+  /** Null without a signed-in account, or where an administrator acted at the command line. */
   user: z.string().nullable(),
   subject: z.string().nullable(),
   address: z.string().nullable(),

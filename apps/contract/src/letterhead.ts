@@ -5,7 +5,7 @@ const line = z.string().trim().min(1).max(120);
 /** The largest logo, as its data URL: printed 40 mm wide, a JPEG of 300 dots per inch has about half. */
 const logoCharacters = 40_000;
 
-/** Stands above printed reports. */
+/** At the head of printed reports. */
 export const letterhead = z.object({
   /** Of the department or practice. */
   name: line,

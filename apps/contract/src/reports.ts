@@ -61,11 +61,11 @@ export const reportReply = z.looseObject({
   id: z.string(),
   module: moduleId,
   patient_id: z.string(),
-  /** True where the patient ID was made up by the program and stands for nobody; absent otherwise. */
+  /** True where the patient ID was generated and identifies no person; absent otherwise. */
   patient_id_generated: z.boolean().optional(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Missing where nobody knows: shown as "Unknown". */
+  /** Missing where unknown: shown as "Unknown". */
   analyzed_by: analysedBy.nullish(),
   study: studyFacts,
   /** The series whose slice it is, read as a whole: its results are at `GET /api/batches/{id}/results/`. */
@@ -109,7 +109,7 @@ const sliceGeometry = z.object({
   thickness_mm: z.number().nullable(),
 });
 
-/** Which breast and view a mammogram shows; `told`: the file says so, else it was told from the picture. */
+/** Which breast and view a mammogram shows; `told`: the file says so, else it was inferred from the image. */
 const sliceHanging = z.object({
   side: z.enum(['left', 'right']),
   side_told: z.boolean(),
@@ -245,7 +245,7 @@ export const exportForm = z.enum(exportForms);
 export type ExportForm = z.infer<typeof exportForm>;
 export const exportParams = z.object({ ...reportParams.shape, form: exportForm });
 
-/** `new`: as a study of its own, for an export that leaves the house, whatever `EXPORT_UIDS` says. */
+/** `new`: as a separate study, for an export to other institutions, whatever `EXPORT_UIDS` says. */
 export const exportQuery = z.object({ uids: z.literal('new').optional() });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
@@ -256,7 +256,7 @@ export const historyExportQuery = reportsQuery.pick({ q: true });
 export const patientKnownQuery = z.object({ patient_id: z.string().min(1).max(200) });
 export const patientKnownReply = z.object({ patient_known: z.boolean() });
 
-/** A file that somebody is about to have read: by the digest of its bytes; the file itself is not sent. */
+/** A file about to be analyzed: by the digest of its bytes; the file itself is not sent. */
 const uploadedPicture = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Of a multi-frame file: the frame, from 1. */

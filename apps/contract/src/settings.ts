@@ -48,7 +48,7 @@ export const organizationSettings = z.object({
   alarm_budgets: z.record(moduleId, z.number().min(0).max(100)),
   /** Reports and images that are older, in days, are erased; null: they are kept. */
   retention_days: z.number().int().min(leastRetentionDays).max(36_500).nullable(),
-  /** Who outside of the application is told of alarms. */
+  /** E-mail addresses and webhooks that alarms go to. */
   alarm_receivers: z.object({
     emails: z.array(z.email().max(200)).max(20),
     webhook: webhookUrl.nullable(),

@@ -6,14 +6,14 @@ const yes = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /**
  * `GET /api/worklist`: unsigned reports of the organization, the most urgent first, of equal ones the oldest.
- * A result that is hidden from the caller stands by age alone, among those of level `open`.
+ * A result that is hidden from the caller is ordered by age alone, among those of level `open`.
  */
 export const worklistQuery = z.object({
   module: moduleId.optional(),
   state: z.enum(['preliminary', 'in_review']).optional(),
   /** Held by the caller, or given to the caller. */
   mine: yes.optional(),
-  /** Given to nobody. */
+  /** Unassigned. */
   unassigned: yes.optional(),
   /** Waiting longer than the target time of its urgency. */
   overdue: yes.optional(),

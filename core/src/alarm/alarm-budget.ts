@@ -26,7 +26,7 @@ export type Alarm =
   | { readonly reason: 'budget'; readonly score: number; readonly threshold: number };
 
 /**
- * Whether people are told of a result, and why. Without a budget, a curve or a score every urgent result
+ * Whether a result notifies, and why. Without a budget, a curve or a score every urgent result
  * alarms. With them the score alone decides, also on results that the report does not rank as urgent, but
  * for what is urgent otherwise.
  */

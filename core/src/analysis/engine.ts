@@ -16,7 +16,7 @@ export type Infer = (
   feeds: Readonly<Record<string, Tensor>>,
 ) => Promise<Record<string, Tensor>>;
 
-/** Told between steps: what is being done, and how far the analysis is, 0 to 1. */
+/** Called between steps: what is being done, and how far the analysis is, 0 to 1. */
 export type Progress = (step: string, fraction: number) => void;
 
 /** The part of an AbortSignal that an engine needs; checked between steps. */
@@ -32,7 +32,7 @@ export interface EngineContext {
   readonly signal: CancelSignal;
   /** Choices of the caller, e.g. `{ step: 'nodule' }` of the lung module; a module's README names its own. */
   readonly options?: Readonly<Record<string, string>>;
-  /** One picture of an exam: nobody looks at its views, so that none need be drawn. */
+  /** One image of an exam: its views are not shown, so none need be drawn. */
   readonly isForExam?: boolean;
 }
 

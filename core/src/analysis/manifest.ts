@@ -115,7 +115,7 @@ export interface ModuleManifest {
   readonly pendingOutput?: string;
   /** Whether a click outside of the controls shakes an empty patient ID. */
   readonly shakesPatientField?: boolean;
-  /** Whether a failed analysis is told in a quiet line in place of an alert. */
+  /** Whether a failed analysis is reported in a quiet line in place of an alert. */
   readonly failsQuietly?: boolean;
   /** Sentences of the specification that differ from those of the other modules. */
   readonly pdfWords?: { readonly nothingToDownload?: string; readonly failed?: string };

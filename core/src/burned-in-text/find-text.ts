@@ -9,7 +9,7 @@ import { rowFeatures } from './row-features.ts';
 import { findRows } from './rows.ts';
 import { textLikeness } from './text-likeness.ts';
 
-/** Longer pictures are looked at in this size: nobody burns in text that vanishes there. */
+/** Longer images are searched at this size: burned-in text is large enough to survive it. */
 const longestSide = 2048;
 /** Each level has half the side of the one before, so that letters of 6 to 170 pixels are found. */
 const levels = 3;

@@ -3,7 +3,7 @@ import { modifierCodes, viewCodes } from '../decode/dicom/mammogram-codes.ts';
 /** Allowed terms of an attribute: a list or a pattern. */
 export type Terms = ReadonlySet<string> | RegExp;
 
-/** A list of terms; an underscore stands for the space within one where the standard has a space. */
+/** A list of terms; an underscore replaces the space within one where the standard has a space. */
 export function kept(list: string): ReadonlySet<string> {
   const isSpaced = /^FOR_/;
   return new Set(list.split(' ').map((term) => (isSpaced.test(term) ? term.replaceAll('_', ' ') : term)));

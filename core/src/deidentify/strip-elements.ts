@@ -23,7 +23,7 @@ const pixelTags = new Set([0x7fe00008, 0x7fe00009, 0x7fe00010]);
 
 /** The pixel data, left where they are. */
 export interface PixelElement {
-  /** The element's head as it stands in the file. */
+  /** The element's head as it is in the file. */
   readonly header: Uint8Array;
   readonly tag: number;
   readonly vr: string;

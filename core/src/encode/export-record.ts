@@ -91,7 +91,7 @@ export interface ExportRecord {
   readonly requestedBy: string | null;
   readonly organisation: string;
   readonly product: { readonly name: string; readonly version: string };
-  /** Who stands behind it; missing where nobody reviewed it: the machine's alone. */
+  /** Who verified it; missing in an AI result that was not reviewed. */
   readonly verification?: Verification;
   /** The words of the report. */
   readonly document: ReportDocument;
@@ -119,7 +119,7 @@ export interface ExportRecord {
   /** When the picture was taken, where its file said so. */
   readonly exam?: ExamTime;
   /**
-   * Undefined where the results are a study of their own: their picture names none, or they leave the house.
+   * Undefined where the results are a separate study: their picture names none, or they leave the house.
    */
   readonly source?: SourceInstance;
   /** The reader's own, beside the findings. */

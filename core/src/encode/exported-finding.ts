@@ -52,7 +52,7 @@ type Source = Pick<ExportRecord, 'document' | 'reading' | 'coding'>;
 
 /**
  * The findings of a report, in its order. Of several findings of one type the first, the most likely, speaks
- * for the line; the others that were found follow it, as far as no line of their own tells of them.
+ * for the line; the others that were found follow it, as far as they have no separate line.
  */
 export function exportedFindings(record: Source): ExportedFinding[] {
   const { document, reading, coding } = record;

@@ -1,6 +1,6 @@
 import type { ReportState } from '../review/states.ts';
 
-/** Who stands behind a report: its state (decision 028), and of a signed one version, signer and time. */
+/** Who verified a report: its state (decision 028), and of a signed one version, signer and time. */
 export interface Verification {
   readonly state: ReportState;
   readonly version: number;

@@ -8,7 +8,7 @@ export interface ExamSlice {
   readonly file: string;
   /** Millimetres along the stack; null where the files do not say. */
   readonly placeMm: number | null;
-  /** How much of the body it stands for along the stack; null where the files do not say. */
+  /** How much of the body it represents along the stack; null where the files do not say. */
   readonly slabMm: number | null;
   readonly outcome: SliceOutcome;
 }

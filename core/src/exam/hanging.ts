@@ -4,10 +4,10 @@ import { isSet, textOf } from './facts.ts';
 /** Which breast and view a mammogram shows, as its evidence says. */
 export interface Hanging {
   readonly side: 'left' | 'right';
-  /** Whether the file says the side; else it was told from where the chest wall lies. */
+  /** Whether the file says the side; else it was inferred from where the chest wall lies. */
   readonly isSideTold: boolean;
   readonly view: 'CC' | 'MLO';
-  /** Whether the file says the view; else it was told from whether a muscle is seen. */
+  /** Whether the file says the view; else it was inferred from whether a muscle is seen. */
   readonly isViewTold: boolean;
   /** The chest wall lies where that of the other breast would: the picture is mirrored. */
   readonly isMirrored: boolean;

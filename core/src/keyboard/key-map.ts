@@ -122,7 +122,7 @@ export function isKey(key: string): boolean {
 
 /**
  * The usual key of what a pressed key does for this account: null where it does nothing any more, itself
- * where nobody can change it, such as an arrow.
+ * where it cannot be changed, such as an arrow.
  */
 export function usualKeyOf(scope: KeyScope, pressed: string, changed: KeyMap = {}): string | null {
   const key = keyOfEvent(pressed);

@@ -9,7 +9,7 @@ export type PlaneData =
   | Float32Array
   | Float64Array;
 
-/** One channel of `width * height` samples. The value at (x, y) stands at `data[y * width + x]`. */
+/** One channel of `width * height` samples. The value at (x, y) is `data[y * width + x]`. */
 export interface Plane<T extends PlaneData = PlaneData> {
   readonly width: number;
   readonly height: number;

@@ -12,7 +12,7 @@ export const ruleSchema = z.strictObject({
 export type Rule = z.infer<typeof ruleSchema>;
 
 /**
- * `pending`: the answer gives a category that stands for none; `incomplete`: none can be given from this
+ * `pending`: the answer gives a category that means none; `incomplete`: none can be given from this
  * picture.
  */
 export const categoryStates = ['final', 'incomplete', 'pending'] as const;

@@ -22,7 +22,7 @@ export const notAssessedReasons = [
   'not_measurable',
   /** What was measured cannot be right. */
   'implausible',
-  /** Measured, but it cannot be told whether it is abnormal. */
+  /** Measured, but whether it is abnormal cannot be decided. */
   'undecided',
   /** The engine that answered does not look for it, or its answer does not say. */
   'not_reported',
@@ -53,12 +53,12 @@ export type FindingState = FindingBase['state'];
 export type NotAssessedReason = NonNullable<FindingBase['reason']>;
 export type Side = NonNullable<FindingBase['side']>;
 
-/** A reason stands where, and only where, nothing was looked for; nothing is certain there. */
+/** A reason is given where, and only where, nothing was looked for; nothing is certain there. */
 function isConsistent({ state, reason, certainty }: FindingBase): boolean {
   return state === 'not_assessed' ? reason !== null && certainty === null : reason === null;
 }
 
-/** The findings of a reading: consistent, each with an id of its own. */
+/** The findings of a reading: consistent, each with its own id. */
 export function findingsOf<T extends FindingBase>(schema: z.ZodType<T>) {
   return z
     .array(schema)

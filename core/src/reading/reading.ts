@@ -27,7 +27,7 @@ export const readingBase = z.strictObject({
   }),
   /** Which rules led to the conclusion, in their order. */
   rules: z.array(ruleSchema),
-  /** A clinician changed it: what has no certainty was stated, and measured by nobody. */
+  /** A clinician changed it: what has no certainty was stated, not measured. */
   reviewed: z.literal(true).optional(),
   /** Sentences as the report tells them; no code decides anything by them. */
   texts: z.strictObject({

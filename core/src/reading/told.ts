@@ -8,5 +8,5 @@ export function isToldOf({ origin, reviewed, texts }: ReadingBase): boolean {
   return origin === 'wire' && (reviewed !== true || texts.comments.length > 0);
 }
 
-/** Of a reading whose findings were changed: what was told of it no longer holds. */
+/** Of a reading whose findings were changed: its former sentences no longer hold. */
 export const withoutSentences = { texts: { conclusion: null, comments: [] as string[] } };

@@ -12,7 +12,7 @@ export const detectionWords: Readonly<Record<Detection, string>> = {
 /** Opens the note of a finding that was not looked for; the reason follows. */
 const notAssessed = /^not assessed/i;
 
-/** "Not detected" stands only where it was looked for. */
+/** "Not detected" is used only where it was looked for. */
 export function detectionOf({ found, note }: Pick<ReportFinding, 'found' | 'note'>): Detection {
   if (found) return 'detected';
   return note !== undefined && notAssessed.test(note) ? 'not-assessed' : 'not-detected';

@@ -121,7 +121,7 @@ export interface ReportDocument {
   readonly kind?: 'exam';
   readonly title: string;
   readonly header: ReportHeader;
-  /** Who stands behind it, at the head of paper; absent: nobody yet. */
+  /** Who verified it, at the head of paper; absent: not reviewed yet. */
   readonly verification?: string;
   readonly images: readonly ReportImage[];
   /** That the reader chose: before the others on paper, of an exam in place of them. */

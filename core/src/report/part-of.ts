@@ -34,7 +34,7 @@ export function imageWords(instanceNumber: number | undefined, place: number | u
   return instanceNumber === undefined || instanceNumber === place ? '' : ` (image ${instanceNumber})`;
 }
 
-/** The middle is what the decoder chooses of a CT where nobody does. */
+/** The middle is what the decoder chooses of a CT where the caller does not. */
 function frameWords(frame = 1, frames = 1): string | undefined {
   const words = placeWords('Frame', frame, frames);
   return frames > 2 && frame === Math.floor(frames / 2) + 1 ? `${words} (the middle)` : words;

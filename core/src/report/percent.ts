@@ -1,5 +1,5 @@
 /**
- * A share of 0 to 100 as every report writes it: "87.4 %". One number has one rounding wherever it stands.
+ * A share of 0 to 100 as every report writes it: "87.4 %". One number has one rounding wherever it is shown.
  */
 export function percentText(percent: number): string {
   return `${percent.toFixed(1)} %`;

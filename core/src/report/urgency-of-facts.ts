@@ -2,7 +2,7 @@ import type { FindingBase } from '../reading/finding.ts';
 import { percentText } from './percent.ts';
 import { nothingFound, nothingJudged, type Urgency } from './urgency.ts';
 
-/** A finding whose certainty nobody measured is neither first nor last. */
+/** A finding without a measured certainty is neither first nor last. */
 const unmeasured = 50;
 
 /** What decides how soon a report is looked at: states, certainties and the category, never words. */

@@ -20,7 +20,7 @@ export interface VolumeGeometry {
   readonly pixelMm: { readonly x: number; readonly y: number };
   /** Of the middle of each slice, from that of the first; rises. */
   readonly placesMm: readonly number[];
-  /** How much of the body each slice stands for along z. */
+  /** How much of the body each slice represents along z. */
   readonly slabsMm: readonly number[];
   /** Behind these slices, from 0, others are missing. */
   readonly gapsAfter: ReadonlySet<number>;

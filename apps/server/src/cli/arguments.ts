@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** Options that take a text each, and what stands beside them. Throws `UsageError` for any other option. */
+/** Options that take a text each, and the other arguments. Throws `UsageError` for any other option. */
 export function parseTextOptions<Name extends string>(
   args: readonly string[],
   names: readonly Name[],

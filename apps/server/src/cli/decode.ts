@@ -17,7 +17,7 @@ const maxStored = 65_535;
 
 /**
  * Stored values minus the least of them. Floats and ranges wider than 16 bits are spread over 16 bits:
- * `unitsPerStep` is what one step of the picture then stands for, else 1.
+ * `unitsPerStep` is what one step of the image then represents, else 1.
  */
 function storedPicture({ columns, rows, values }: StoredFrame): {
   readonly picture: Plane<Uint16Array>;

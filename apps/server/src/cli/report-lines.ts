@@ -8,7 +8,7 @@ export function reportText(wire: WireFields): readonly string[] {
   return Object.entries(wire).flatMap(([key, value]) => linesOf(key, value));
 }
 
-/** `scores` stand in a field of their own. */
+/** `scores` have a separate field. */
 function linesOf(key: string, value: WireValue | undefined): string[] {
   if (key === 'scores' || value === null || value === undefined) return [];
   if (isPlain(value)) return [line(key, String(value))];

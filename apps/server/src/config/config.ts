@@ -37,7 +37,7 @@ export interface Config {
     readonly host: string;
     readonly port: number;
     /**
-     * Whose X-Forwarded-For is believed: nobody's (false), that of the addresses and networks named, or that
+     * Whose X-Forwarded-For is trusted: no one's (false), that of the addresses and networks named, or that
      * of so many proxies one behind the other, counted from this server.
      */
     readonly trustProxy: boolean | string | number;

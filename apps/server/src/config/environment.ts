@@ -28,7 +28,7 @@ function areOrigins(value: string): boolean {
 }
 
 /**
- * Every variable the server reads; an empty one counts as unset. What each means stands in
+ * Every variable the server reads; an empty one counts as unset. What each means is in
  * `config.ts`, where defaults that depend on the mode are chosen.
  */
 const environmentSchema = z.object({
@@ -117,7 +117,7 @@ export class ConfigurationError extends Error {
 /** The names of all variables, in the order of the schema. */
 export const variableNames = Object.keys(environmentSchema.shape) as readonly (keyof Environment)[];
 
-/** What a variable is where it is not set, as text; undefined where it has no value of its own. */
+/** What a variable is where it is not set, as text; undefined where it has no default. */
 export function defaultOf(name: keyof Environment): string | undefined {
   const parsed = environmentSchema.shape[name].safeParse(undefined);
   return parsed.success && parsed.data !== undefined ? String(parsed.data) : undefined;

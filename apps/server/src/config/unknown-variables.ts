@@ -22,7 +22,7 @@ const ofTools = new Set([
 const ofKubernetes = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT(_\d+_(TCP|UDP)(_\w+)?)?$/;
 
 /**
- * Variables that seem to be meant for this program and are none of its own, with the one each may mean: a
+ * Variables that seem to be meant for this program and do not exist, with the one each may mean: a
  * mistyped name would else be ignored without a word.
  */
 export function unknownVariables(

@@ -19,7 +19,7 @@ export function readBmp(bytes: Uint8Array): RgbImage {
   return { width, height, data };
 }
 
-/** The leftmost value stands in the highest bits of a byte. */
+/** The leftmost value is in the highest bits of a byte. */
 function readIndexed(row: Uint8Array, to: Uint8Array, { width, bits, palette }: BmpPicture): void {
   const [perByte, mask] = [8 / bits, 2 ** bits - 1];
   for (let x = 0; x < width; x++) {

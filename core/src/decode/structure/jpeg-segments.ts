@@ -21,7 +21,7 @@ function isBare(marker: number): boolean {
 
 /**
  * The pieces of a JPEG in their order, to the end of the image or to a segment that is longer than what is
- * left. What stands between them is left out, as readers skip it. Throws `Damaged` when there are too many.
+ * left. What lies between them is left out, as readers skip it. Throws `Damaged` when there are too many.
  */
 export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment> {
   let at = 0;
@@ -54,7 +54,7 @@ function segmentEnd(bytes: Uint8Array, at: number): number {
   return at + 2 + Math.max(2, length);
 }
 
-/** Where the next marker stands that belongs to no scan: neither a stuffed byte nor a restart. */
+/** Where the next marker is that belongs to no scan: neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];

@@ -4,9 +4,9 @@ export interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where the entry stands. */
+  /** Offset of the entry. */
   readonly at: number;
-  /** Where its value stands: in the entry itself where it is `isInline`. */
+  /** Offset of its value: in the entry itself where it is `isInline`. */
   readonly valueAt: number;
   readonly valueBytes: number;
   readonly isInline: boolean;

@@ -16,7 +16,7 @@ export interface ZlibLengths {
  */
 export type MeasureZlib = (bytes: Uint8Array, limit: number) => Promise<ZlibLengths | undefined>;
 
-/** Length and name before a chunk's value; its sum stands behind. */
+/** Length and name before a chunk's value; its sum follows. */
 const chunkHead = 8;
 
 /**
@@ -58,7 +58,7 @@ function unpackedLength(head: Uint8Array | undefined): number {
 }
 
 function cutChunk(part: Uint8Array, length: number): Uint8Array[] {
-  // An empty one has a sum all the same, which nobody needs.
+  // An empty one has a sum all the same, which is not needed.
   if (length === 0) return [];
   if (length === part.length - chunkHead - 4) return [part];
   // A new checksum must not hide that the old one was wrong.

@@ -58,7 +58,7 @@ function plainJfif(segment: Uint8Array): Uint8Array {
   return plain;
 }
 
-/** DNL holds two bytes (T.81 B.2.5); readers pass over what stands behind them. */
+/** DNL holds two bytes (T.81 B.2.5); readers skip what follows them. */
 function plainNumberOfLines(segment: Uint8Array): Uint8Array {
   const plain = segment.slice(0, 6);
   plain.set([0, plain.length - 2], 2);

@@ -78,7 +78,7 @@ function verificationCells(given: Verification = byMachineAlone): (string | numb
   return [flagsOf(given).words, version, signedBy ?? null, signedAt ?? null];
 }
 
-/** A pending category is none; one without a number stands in words. */
+/** A pending category is none; one without a number is written in words. */
 function categoryCell(assessment: Assessment | undefined): string | null {
   const category = assessment?.category;
   if (category === undefined || category.severity === 'pending') return null;

@@ -178,7 +178,7 @@ export function sourceItem({ sopClassUid, sopInstanceUid, frame }: SourceInstanc
   };
 }
 
-/** The series that a written instance, or the archived picture, stands in. */
+/** The series that a written instance, or the archived image, belongs to. */
 export function seriesUid(record: ExportRecord, instance: InstanceName): string {
   if (instance === 'picture' && record.source) return record.source.seriesUid;
   return record.uid(`${instance}-series`);

@@ -15,7 +15,7 @@ const modalities: Readonly<Record<InstanceName, string>> = {
 
 /**
  * The study of the DICOM instances that the same report is exported as, under the same UIDs; of an archived
- * picture its own study, with the series it stands in. It began when its file says the exam was.
+ * picture its own study, with the series it belongs to. It began when its file says the exam was.
  */
 export function imagingStudy(record: ExportRecord, at: Reference, hasSegments: boolean): Resource {
   const instances: InstanceName[] = record.slices

@@ -5,7 +5,7 @@ import type { Linked, PlacedMark } from './link-marks.ts';
 const mm3PerMl = 1000;
 
 /**
- * Volume of a lesion: area of every mark, in pixels, times what its slice stands for. Null without pixel size
+ * Volume of a lesion: area of every mark, in pixels, times what its slice represents. Null without pixel size
  * or places.
  */
 export function volumeMl(

@@ -15,7 +15,7 @@ export interface ExamWords {
   readonly title: string;
   /** What one picture of it is called: views stand beside each other, slices follow each other. */
   readonly noun: 'slice' | 'view';
-  /** Of slices: which of several reconstructions is read where nobody chooses. */
+  /** Of slices: which of several reconstructions is read where the reader does not choose. */
   readonly prefers?: Reconstruction;
   /** Finding type of `exam.ts` → its words. */
   readonly types: ExamFindingTypes;

@@ -62,7 +62,7 @@ function reasonOf({ kernel }: SeriesOutline, prefers: Reconstruction): string {
     : 'a reconstruction of the whole region by an unknown kernel';
 }
 
-/** Of more, only the number is told. */
+/** Of more, only the number is shown. */
 const maxNamed = 3;
 
 interface StackChoice {
@@ -86,7 +86,7 @@ function seriesSentence({ read, others, by }: SeriesChoice, prefers: Reconstruct
   return [`Series read: ${outlineWords(read)}; chosen ${why}. Other series, not read: ${named}.`];
 }
 
-/** The series that is read where nobody chooses: of those that show the whole region. */
+/** The series that is read where the reader does not choose: of those that show the whole region. */
 export function preferredSeries<T extends Pick<Series<SliceFile>, 'slices'>>(
   series: readonly T[],
   prefers: Reconstruction,

@@ -21,7 +21,7 @@ export const sameWithinMm = 0.05;
 const gapFrom = 1.5;
 
 /**
- * Every slice with its place and how much of the body it stands for: half the way to each neighbor, a gap
+ * Every slice with its place and how much of the body it represents: half the way to each neighbor, a gap
  * left out.
  */
 export function slabsOf<T extends SliceFile>({ slices: files }: Pick<Series<T>, 'slices'>): Slabs<T> {

@@ -25,7 +25,7 @@ export function extremeFilter<T extends GreyPlane | Mask>(
   return { ...plane, data: byDisc({ width, height, data }, element.radius, extreme) };
 }
 
-/** A grey disc as one running extreme per distinct chord, combined over the rows it stands on. */
+/** A grey disc as one running extreme per distinct chord, combined over the rows that it spans. */
 function discGrey<T extends GreyPlane | Mask>(plane: T, radius: number, extreme: Extreme): T {
   const { width, height } = plane;
   const data = plane.data.slice();

@@ -13,7 +13,7 @@ export function discBits(mask: Mask, radius: number, extreme: Extreme): Uint8Arr
   return unpacked(all, mask, grown);
 }
 
-/** Bits of the rows, each row from a word of its own, the first from word 1. */
+/** Bits of the rows, each row from a separate word, the first from word 1. */
 interface Bits {
   readonly words: Int32Array;
   readonly perRow: number;

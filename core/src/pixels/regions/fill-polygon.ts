@@ -1,7 +1,7 @@
 import type { Box, Mask } from '../plane.ts';
 import type { Point } from './contour.ts';
 
-/** A mask that stands at a place of a larger picture. */
+/** A mask at a place of a larger image. */
 export interface PlacedMask {
   readonly box: Box;
   /** As large as the box. */

@@ -2,7 +2,7 @@ import { type GreyPlane, greyPlane } from '../plane.ts';
 import { crop } from './crop.ts';
 import { resize } from './resize.ts';
 
-/** Where a picture stands inside its letterbox. */
+/** Where an image lies inside its letterbox. */
 export interface Placement {
   readonly x: number;
   readonly y: number;

@@ -106,7 +106,7 @@ function squareSide({ contentWidth, ease }: PageFlow, count: number): number {
   return Math.min((contentWidth / 3) * ease, available / count);
 }
 
-/** What the picture stands on: it keeps its proportions, a stretched one would show wrong shapes. */
+/** The frame of the image, which keeps its proportions, a stretched one would show wrong shapes. */
 function drawFrame({ pdf, tags }: PageFlow, picture: PdfPicture, { left, top, side }: Square): void {
   const frame = side + 2 * page.framePadding;
   tags.artifact(() => {
@@ -119,7 +119,7 @@ function drawFrame({ pdf, tags }: PageFlow, picture: PdfPicture, { left, top, si
   });
 }
 
-/** Where a picture stands within its square, in millimetres. */
+/** Where an image lies within its square, in millimetres. */
 function onPaper(picture: PdfPicture, { left, top, side }: Square): Box {
   const scale = side / Math.max(picture.width, picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];

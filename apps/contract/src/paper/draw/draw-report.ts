@@ -81,7 +81,7 @@ function drawAt(source: PdfSource, ease: number) {
 
 /**
  * Conclusion first, with the images that show it. The last of them keeps the signature company: it never
- * stands on a page alone.
+ * is on a page alone.
  */
 function drawBody(flow: PageFlow, document: ReportDocument, pictures: PdfPictures): void {
   const { diagnosis, findings, table, measured = [], assessment } = document;
@@ -117,7 +117,7 @@ function binaryString(bytes: Uint8Array): string {
 
 const measuredHead = ['Measurements of the reader', 'Value'] as const;
 
-/** Of a report that nobody has signed. */
+/** Of an unsigned report. */
 const unverified = 'PRELIMINARY - NOT VERIFIED';
 
 function drawTitle({ pdf, pen, width, tags }: PageFlow, title: string): void {

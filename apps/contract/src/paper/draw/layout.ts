@@ -37,5 +37,5 @@ export const colours = {
   imageGround: [7, 9, 13],
 } as const satisfies Record<string, readonly [number, number, number]>;
 
-/** Where a finding type has no colour of its own. */
+/** Where a finding type has no colour. */
 export const fallbackColour = '#666666';

@@ -7,7 +7,7 @@ export interface PdfPicture {
   readonly loaded: boolean;
 }
 
-/** A white JPEG of one pixel: stands for a picture that cannot be loaded at all. */
+/** A white JPEG of one pixel, in place of an image that cannot be loaded at all. */
 const placeholderBase64 =
   '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==';
 
@@ -19,7 +19,7 @@ export const placeholderPicture: PdfPicture = {
 };
 
 /**
- * "[Failed to load original image]": what stands, in red, where a picture should. Abbreviations such as CT
+ * "[Failed to load original image]": shown, in red, in place of an image. Abbreviations such as CT
  * stay.
  */
 export function failedLabel(label: string): string {

@@ -19,7 +19,7 @@ export function internalsOf(pdf: jsPDF): Internals {
   return Reflect.get(plugged, 'internal');
 }
 
-/** PDF 1.7, on which PDF/UA stands; jsPDF says 1.3 where nobody asks for more. */
+/** PDF 1.7, on which PDF/UA is based; jsPDF says 1.3 by default. */
 export function setVersion(pdf: jsPDF): void {
   const plugged: object = pdf;
   const hidden: { setPdfVersion: (version: string) => void } = Reflect.get(plugged, '__private__');

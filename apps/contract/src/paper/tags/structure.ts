@@ -89,7 +89,7 @@ export class Structure {
     this.#mark(`/${this.#current.role} <</MCID ${id}>> BDC`, 'content', draw);
   }
 
-  /** What carries no information of its own: a screen reader passes over it. */
+  /** What carries no information: a screen reader skips it. */
   artifact(draw: () => void, kind: Artifact = 'layout'): void {
     if (this.#inside === 'artifact') draw();
     else this.#mark(artifacts[kind], 'artifact', draw);

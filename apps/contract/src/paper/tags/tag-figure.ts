@@ -4,7 +4,7 @@ import type { PageFlow } from '../draw/page-flow.ts';
 const pointsPerMm = 72 / 25.4;
 
 /**
- * A picture as one figure with its words; `box`: where it stands on paper, in millimeters from the top left.
+ * A picture as one figure with its words; `box`: where it is on paper, in millimeters from the top left.
  */
 export function tagFigure(
   { pdf, tags }: PageFlow,

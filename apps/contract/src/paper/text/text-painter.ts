@@ -19,7 +19,7 @@ export interface PaintedStyle {
 
 /** Draws text with the fonts of the system. */
 export interface TextPainter {
-  /** Whether a character is drawn as itself, not as the box that stands for what no font has. */
+  /** Whether a character is drawn as itself, not as the box for what no font has. */
   canDraw(character: string): boolean;
   /** In ems. */
   measure(text: string, weight: FontStyle): number;

@@ -92,7 +92,7 @@ function perSlice({ slice: { file, placeMm, outcome }, labels }: DoneSlice) {
   return { file, labels, status: 'read', place_mm: placeMm, scores: outcome.scores, ...views };
 }
 
-/** Side and view of a mammogram, and whether its file says them; else they were told from the picture. */
+/** Side and view of a mammogram, and whether its file says them; else they were inferred from the image. */
 function viewOf(facts: Parameters<typeof hangingOf>[0]) {
   const hanging = hangingOf(facts);
   if (hanging === undefined) return {};

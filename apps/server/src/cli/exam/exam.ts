@@ -108,7 +108,7 @@ function seriesLine({ number, description, isRead, ...outline }: FoundSeries): s
   return `series ${number}${name}: ${outlineWords(outline)}${isRead ? ', read' : ', not read'}`;
 }
 
-/** Mammograms of which no file says side or view: they were told from the picture. */
+/** Mammograms of which no file says side or view: they were inferred from the image. */
 function guessedViews(done: readonly DoneSlice[]): string[] {
   return done.flatMap(({ slice: { file, outcome } }) => {
     const hanging = outcome.status === 'read' ? hangingOf(outcome.evidence.facts) : undefined;

@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises';
 import { assertBlobKey } from './blob-key.ts';
 import type { BlobInfo, Blobs } from './blobs.ts';
 
-/** Partial files are in a folder of their own on the same file system, so that a rename is atomic. */
+/** Partial files are in a separate folder on the same file system, so that a rename is atomic. */
 const incomingName = '.incoming';
 /** No picture takes as long to write. */
 const abandonedAfterMs = 60 * 60 * 1000;

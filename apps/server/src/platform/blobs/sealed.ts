@@ -19,7 +19,7 @@ export interface SealingOptions {
 
 /**
  * Layout: `SRB1`, key id (4 bytes), salt (16), then chunks of 64 KiB, each AES-256-GCM with its tag. Each
- * file has a key of its own, from salt and blob key: content moved to another name does not open. A chunk's
+ * file has a separate key, from salt and blob key: content moved to another name does not open. A chunk's
  * nonce holds its place and whether it is the last: nothing can be cut off, repeated or moved.
  */
 const magic = Buffer.from('SRB1');

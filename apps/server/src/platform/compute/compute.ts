@@ -124,7 +124,7 @@ export type ReadOutcome =
       readonly timingsMs: Timings;
     };
 
-/** For whom something is done: nobody may have too much under way. */
+/** For whom something is done: no account may have too much under way. */
 export interface WorkOwner {
   readonly userId: string;
   readonly organisationId: string;
@@ -177,7 +177,7 @@ export interface Preparation {
   cutFrames(task: FramesTask, options: WorkOptions): Promise<FramesOutcome>;
 }
 
-/** A picture read as a part of an exam: no report of its own, no pictures but the label map. */
+/** An image read as a part of an exam: no separate report, no images but the label map. */
 export interface SliceRead {
   readonly outcome: SliceOutcome;
   /** 8-bit single-channel PNG of class numbers; of a picture that was read. */

@@ -15,7 +15,7 @@ export interface PreparationLimits {
 const defaults: PreparationLimits = { runMs: 20_000, totalMs: 60_000 };
 
 /**
- * Prepares uploads in threads of their own, so that no upload delays an analysis. One account may use half
+ * Prepares uploads in separate threads, so that no upload delays an analysis. One account may use half
  * of the threads, one organisation all but one. On a deadline or disconnect the thread is terminated, and
  * its slot is free only when the thread is gone, so that nothing keeps running unaccounted.
  */

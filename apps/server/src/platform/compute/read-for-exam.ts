@@ -40,7 +40,7 @@ export async function readForExam(
   if (!acceptance.accepted) {
     return unread({ status: 'refused', reason: acceptance.reason, message: acceptance.message });
   }
-  // libvips encodes in a thread of its own while the engine runs.
+  // libvips encodes in a separate thread while the engine runs.
   const original = task.isForDisplay
     ? encodePng(renderOriginal(study, parts.manifest(task.module)), { contents: 'photograph' })
     : undefined;

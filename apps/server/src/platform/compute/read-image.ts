@@ -62,7 +62,7 @@ export async function readImage(
   controls.signal.throwIfAborted();
   controls.progress('Reading the image', stageStart.analyse);
   const manifest = parts.manifest(task.module);
-  // libvips encodes in a thread of its own while the engine runs.
+  // libvips encodes in a separate thread while the engine runs.
   const original = encodePng(renderOriginal(study, manifest), { contents: 'photograph' });
   original.catch(() => undefined);
   const analysis = await watch.time('analyse', () => engine.analyse(prepared, context));

@@ -22,8 +22,7 @@ export function parseKeyRing(text: string): KeyRing {
     .map(parseKey);
   if (!first) throw new Error('there is no key in it');
   const ring: KeyRing = [first, ...others];
-  if (new Set(ring.map(({ id }) => id)).size < ring.length)
-    throw new Error('the same key stands in it twice');
+  if (new Set(ring.map(({ id }) => id)).size < ring.length) throw new Error('the same key is in it twice');
   return ring;
 }
 

@@ -83,7 +83,7 @@ async function startOrAttach(cluster: ClusterOptions): Promise<{ pid: number; po
   while (Date.now() < deadline) {
     const running = findPostmaster(cluster.folder);
     if (running?.state === 'stopping') {
-      // It accepts nobody, and may wait for a session that never ends.
+      // It accepts no connection, and may wait for a session that never ends.
       await stopPostmaster(cluster.folder, running.pid);
       deadline = Date.now() + startTimeoutMs;
       continue;

@@ -44,7 +44,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
 
 /**
  * The pool handles idle connections. One that breaks in use fails its statement and emits an event, which
- * ends the process if nobody listens. It is released here because drizzle does not release it when its
+ * ends the process without a listener. It is released here because drizzle does not release it when its
  * `begin` failed.
  */
 function surviveCuts(pool: pg.Pool, onError: OpenOptions['onError']): void {

@@ -1,4 +1,4 @@
-/** External storage for small records that nobody in this installation can delete. */
+/** External storage for small records that cannot be deleted from this installation. */
 export interface OffHost {
   /** Stores a text under a new name. Throws unless it is certain that it was stored. */
   keep(name: string, text: string): Promise<void>;

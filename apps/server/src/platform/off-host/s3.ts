@@ -11,7 +11,7 @@ import type { OffHost } from './off-host.ts';
 const dayMs = 86_400_000;
 
 /**
- * A bucket with object lock: until its retention has passed, nobody deletes or replaces a record, whoever
+ * A bucket with object lock: until its retention has passed, a record cannot be deleted or replaced, whoever
  * holds the access keys. Without `retentionDays` the bucket's own rule is what holds.
  */
 export function openBucket(options: S3Options, retentionDays: number | null): OffHost {

@@ -156,7 +156,7 @@ async function failed(
   if (job.retryCount >= job.retryLimit) await onGivenUp?.(job.data);
 }
 
-/** Requeues orphaned jobs: active for a while, and nobody holds their lease. */
+/** Requeues orphaned jobs: active for a while, without a lease. */
 async function requeueOrphans(options: WorkerOptions, own: ReadonlySet<string>): Promise<void> {
   const { boss, pool, name, leases } = options;
   for (const job of await activeFor(pool, name, leaseDelaySeconds)) {

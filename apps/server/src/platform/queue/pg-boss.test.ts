@@ -12,7 +12,7 @@ import type { Queue } from './queue.ts';
 async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('waited in vain');
+    if (Date.now() > deadline) throw new Error('waited too long');
     await sleep(20);
   }
 }

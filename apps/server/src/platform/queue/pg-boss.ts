@@ -13,7 +13,7 @@ export interface PgBossOptions {
   /** Wakes workers, here and elsewhere, when a job is published. */
   readonly signals: Signals;
   readonly onError: (error: Error) => void;
-  /** Without a wake-up, a free worker looks for jobs this often; every second unless told otherwise. */
+  /** Without a wake-up, a free worker looks for jobs this often; every second by default. */
   readonly pollMs?: number;
 }
 
@@ -76,7 +76,7 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
           priority: (isBackground ? backgroundPriority : 0) - Math.min(turn, lastTurn),
           db: prepared(name),
         });
-      // A job that failed for good keeps its id; it makes room for the next one.
+      // A job that failed permanently keeps its id; it makes room for the next one.
       if ((await send()) === null && (await deleteEnded(boss, name, id))) await send();
       await signals.notify(topicOf(name));
     },

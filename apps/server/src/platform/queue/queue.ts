@@ -22,7 +22,7 @@ export interface Queue {
   /**
    * Runs `handler` for each job, `concurrency` at a time. A handler that throws, or whose process dies, gets
    * the job again, `jobRetries` times at most (or as it was published). A handler may therefore run twice for
-   * one job, and must leave the same result. `onGivenUp` is told of a job that is not given out again.
+   * one job, and must leave the same result. `onGivenUp` gets a job that is not run again.
    */
   work(
     name: string,

@@ -18,7 +18,7 @@ interface Subscriber {
 }
 
 /**
- * LISTEN on one connection of its own; topics travel as payload. After a broken connection every
+ * LISTEN on a separate connection; topics travel as payload. After a broken connection every
  * subscriber is woken once, because messages may have been lost meanwhile.
  */
 export async function openPostgresSignals(options: PostgresSignalsOptions): Promise<Signals> {

@@ -46,7 +46,7 @@ export async function sweepSpool(uploadDir: string, now: Date): Promise<void> {
   }
 }
 
-/** Removes every folder of this process, in use or not: nobody waits for them any more. */
+/** Removes every folder of this process, in use or not: no call waits for them any more. */
 export async function clearOwnSpool(uploadDir: string): Promise<void> {
   const own = `${machine}.${process.pid}.${incarnation}.`;
   for (const name of await readdir(uploadDir).catch(() => []))

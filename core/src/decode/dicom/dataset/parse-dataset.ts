@@ -61,7 +61,7 @@ export class DatasetParser {
   }
 
   /**
-   * File meta information: group 0002, always explicit little endian. Stands at the first other tag
+   * File meta information: group 0002, always explicit little endian. Stops at the first other tag
    * afterwards.
    */
   readMeta(): Dataset {

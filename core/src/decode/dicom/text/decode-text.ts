@@ -1,6 +1,6 @@
 import { type CharacterSet, decodeWhole, escapes, initialSets } from './character-sets.ts';
 
-/** Stands before the two hexadecimal digits of a byte that is no character in the declared sets. */
+/** Precedes the two hexadecimal digits of a byte that is no character in the declared sets. */
 const unreadable = '\ufffd';
 
 /** Whether a text has bytes that are no characters: fit to be shown, but not to identify a patient. */

@@ -36,7 +36,7 @@ export function cadReport(of: {
   return container(code('111036', 'DCM', 'Mammography CAD Report'), children, '4000');
 }
 
-/** TID 4001: with or without findings, and the marks, each as an impression of its own (TID 4003). */
+/** TID 4001: with or without findings, and the marks, each as a separate impression (TID 4003). */
 export function impressions(marks: readonly ContentItem[]): ContentItem {
   const summary =
     marks.length > 0

@@ -9,7 +9,7 @@ const allowed = ['Png', 'Jpeg', 'Webp', 'Tiff'].flatMap((format) => [
 const restricted = 'libvips loaders are restricted';
 
 /**
- * libvips may load only the supported formats: no SVG, PDF, HEIF, GIF or formats of its own. This applies to
+ * libvips may load only the supported formats: no SVG, PDF, HEIF, GIF or its own formats. This applies to
  * the whole process with all its threads. In between, libvips loads nothing at all, and a picture that
  * another thread reads at that moment fails: so once per process, before its threads start.
  */

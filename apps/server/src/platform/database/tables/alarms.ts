@@ -15,7 +15,7 @@ import { organisations, users } from './accounts.ts';
 import { reports } from './analyses.ts';
 import { moment } from './moment.ts';
 
-/** A result that people were told of; at most once per report. */
+/** A result that was notified; at most once per report. */
 export const alarms = pgTable(
   'alarms',
   {

@@ -31,7 +31,7 @@ export type StoredState = (typeof analysisStates)[number];
 export const batchStops = ['cancelled', 'no_trials_remaining'] as const;
 export type BatchStop = (typeof batchStops)[number];
 
-/** `slices`: each slice is an analysis of its own. `exam`: all slices are read to one report. */
+/** `slices`: each slice is a separate analysis. `exam`: all slices are read to one report. */
 export const batchKinds = ['slices', 'exam'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
@@ -54,7 +54,7 @@ export const batches = pgTable(
     /** Sealed under the key that `patientKey` names. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
-    /** The patient ID was generated: it identifies nobody and never matches another. */
+    /** The patient ID was generated: it identifies no person and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
     /** The user said that the files are this patient's although they name another. */
     patientConfirmed: boolean('patient_confirmed').notNull().default(false),
@@ -105,7 +105,7 @@ export const analyses = pgTable(
     /** Sealed under the key that `patientKey` names, as is `facts.patientId`; null: from before sealing. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
-    /** The patient ID was generated: it identifies nobody and never matches another. */
+    /** The patient ID was generated: it identifies no person and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
     idempotencyKey: text('idempotency_key'),
     /** Keyed digest of module, patient ID and pictures: defines "the same request". */
@@ -207,7 +207,7 @@ export const reports = pgTable(
     /** Sealed under the key that `patientKey` names; null: from before sealing. */
     patientId: text('patient_id').notNull(),
     patientKey: text('patient_key'),
-    /** The patient ID was generated: it identifies nobody and never matches another. */
+    /** The patient ID was generated: it identifies no person and never matches another. */
     patientGenerated: boolean('patient_generated').notNull().default(false),
     /** Keyed digest of the patient ID: equal for equal ones of an organisation. Null for a generated one. */
     patientDigest: text('patient_digest'),

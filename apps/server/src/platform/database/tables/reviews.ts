@@ -102,7 +102,7 @@ export const reviewChanges = pgTable(
   ],
 );
 
-/** One row per report: where it stands among those that wait for a reader. */
+/** One row per report: its place among those that wait for a reader. */
 export const worklist = pgTable(
   'worklist',
   {
