@@ -6,15 +6,15 @@ const phrases = [
   {
     phrase: /\b(?:is|are|was|were|be|been) told\b|\btold (?:by|from|as|of|apart)\b/g,
     plain: 'reported, shown, distinguished, notified',
-    atMost: 170,
+    atMost: 153,
   },
-  { phrase: /\bstands\b/g, plain: 'is, is in, is next to', atMost: 222 },
-  { phrase: /\bnobody\b/gi, plain: 'name the actor', atMost: 176 },
-  { phrase: /\bin vain\b/g, plain: 'without result; a false positive', atMost: 8 },
+  { phrase: /\bstands\b/g, plain: 'is, is in, is next to', atMost: 177 },
+  { phrase: /\bnobody\b/gi, plain: 'name the actor', atMost: 146 },
+  { phrase: /\bin vain\b/g, plain: 'without result; a false positive', atMost: 7 },
   { phrase: /\bput up for review\b/g, plain: 'flagged for review', atMost: 3 },
-  { phrase: /\bof (?:its|their) own\b/g, plain: 'separate, own', atMost: 128 },
-  { phrase: /\bfor good\b/g, plain: 'permanently', atMost: 7 },
-  { phrase: /\blearnt\b/g, plain: 'trained on, learned', atMost: 24 },
+  { phrase: /\bof (?:its|their) own\b/g, plain: 'separate, own', atMost: 108 },
+  { phrase: /\bfor good\b/g, plain: 'permanently', atMost: 6 },
+  { phrase: /\blearnt\b/g, plain: 'trained on, learned', atMost: 23 },
 ];
 
 /** What `texts` (whole files) have too much of, one line per phrase. */
