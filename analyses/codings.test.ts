@@ -2,7 +2,7 @@ import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { moduleOf } from './catalogue.ts';
 import { manifests } from './manifests.ts';
-import { documentOf } from './stored-reading.ts';
+import { documentOf, readingOf } from './stored-reading.ts';
 
 describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
   'the concepts of %s',
@@ -42,7 +42,10 @@ describe.each(manifests.map((manifest) => [manifest.id, manifest] as const))(
 describe('the concepts of a mammogram', () => {
   it('hang on the values of its reading, by descriptors that its report names', () => {
     const { coding } = moduleOf('breast');
-    const { findings } = documentOf({ module: 'breast', wire: { report_text: ['mass:1'] } }, noHeader);
+    const { findings } = documentOf(
+      readingOf({ module: 'breast', wire: { report_text: ['mass:1'] } }),
+      noHeader,
+    );
     const named = findings.flatMap(({ details }) => details.flatMap(({ descriptor }) => descriptor ?? []));
     expect(named.toSorted()).toEqual(Object.keys(coding.descriptors ?? {}).toSorted());
   });

@@ -1,6 +1,5 @@
 import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { describe, expect, it } from 'vitest';
-import { moduleOf } from './catalogue.ts';
 import {
   documentOfExam,
   reject,
@@ -11,7 +10,7 @@ import {
 } from './exam-review.test-support.ts';
 import { storedAs } from './exams.test-support.ts';
 import { generators, hasOpenQuestion, storedExamAt } from './generated-exams.test-support.ts';
-import { urgencyOfReport } from './stored-reading.ts';
+import { urgencyOf } from './stored-reading.ts';
 
 const count = 240;
 const none: Omit<StoredExamFinding, 'id' | 'type'> = {
@@ -33,8 +32,6 @@ function unseen(exam: StoredExam, gone: StoredExamFinding): StoredExam {
 /** What is no finding of its own, but may outlive those beside which it was seen. */
 const alsoSeen = /Also seen: [^.]*(hyperdens|not listed)/;
 const foundIn = ({ findings }: StoredExam) => findings.filter(({ found }) => found);
-const urgencyOf = (exam: StoredExam) =>
-  urgencyOfReport({ module: moduleOf(exam.module).manifest.id, wire: {}, reading: exam });
 const after = (exam: StoredExam, ...wishes: readonly Wish[]) => reviewed(exam, withIds(wishes)).current;
 
 describe.each(generators)('a review of a generated exam of %s', (...generator) => {

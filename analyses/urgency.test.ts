@@ -1,8 +1,8 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { describe, expect, it } from 'vitest';
-import { urgencyOfReport } from './stored-reading.ts';
+import { readingOf, urgencyOf as urgencyOfReading } from './stored-reading.ts';
 
-const urgencyOf = (module: string, wire: WireFields) => urgencyOfReport({ module, wire });
+const urgencyOf = (module: string, wire: WireFields) => urgencyOfReading(readingOf({ module, wire }));
 
 const brain = {
   haemorrhage: 'None detected on this slice (probability 3 %)',

@@ -61,15 +61,12 @@ async function makeCase(source: (typeof sources)[number]) {
   const outcome = await compute.read({ module: 'breast', path: resolve(samples, source.file) });
   if (outcome.status !== 'completed') throw new Error(`${source.file}: ${outcome.message}`);
   if (outcome.views.segmented === undefined) throw new Error(`${source.file}: no segmented picture`);
-  const document = documentOf(
-    { module: 'breast', wire: outcome.wire },
-    {
-      reportId: source.id,
-      patientId: null,
-      createdAt: null,
-      analysedBy: null,
-    },
-  );
+  const document = documentOf(outcome.reading, {
+    reportId: source.id,
+    patientId: null,
+    createdAt: null,
+    analysedBy: null,
+  });
   return {
     id: source.id,
     title: source.title,

@@ -25,4 +25,9 @@ const plainWords: PlainWords = {
  * How the brain module words its results: the seven observations and the diagnosis, one document for screen
  * and paper.
  */
-export const report: ReportModule<BrainReading> = { toWire, toDocument, plainWords };
+export const report: ReportModule<BrainReading> = {
+  toWire,
+  textsOf: ({ texts }) => texts,
+  toDocument,
+  plainWords,
+};

@@ -1,6 +1,7 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { PlainWords } from '@second-read/core/report/plain-words';
 import type { BreastReading } from './reading/schema.ts';
+import { textsOf } from './report/sentences.ts';
 import { toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
@@ -20,6 +21,7 @@ const plainWords: PlainWords = {
 /** How the breast module words its results: `report_text` on the wire, one document for screen and paper. */
 export const report: ReportModule<BreastReading> = {
   toWire,
+  textsOf,
   toDocument,
   plainWords,
 };

@@ -33,6 +33,7 @@ export const review: ReviewModule = {
   categoryOf: (reading) => breastReading.parse(reading).category?.value ?? null,
   withCategory: (reading, value, reason) => ({
     ...reading,
+    ...withoutSentences,
     category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
     rules: [{ id: 'reader', values: {}, text: `${value}: given by the reader: ${reason}` }],
   }),

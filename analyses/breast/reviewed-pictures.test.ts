@@ -10,6 +10,7 @@ import { analyseMammogram } from './engine/analyse.ts';
 import { calibration } from './engine/calibration.ts';
 import { engine } from './engine/engine.ts';
 import { type BreastReading, breastReading } from './reading/schema.ts';
+import { textsOf } from './report/sentences.ts';
 import { report } from './report.ts';
 
 /** Pictures whose reports were read beside them; their terms keep them out of the repository. */
@@ -36,7 +37,7 @@ async function readStudy(study: Study, mass = calibration.operating.mass): Promi
   // The report lists its masses under their finding, the reading has them among its sentences.
   return {
     reading,
-    words: [diagnosis?.text, ...(assessment?.comments ?? []), ...reading.texts.comments].join(' '),
+    words: [diagnosis?.text, ...(assessment?.comments ?? []), ...textsOf(reading).comments].join(' '),
   };
 }
 

@@ -31,7 +31,7 @@ describe('the reading of a photograph of the cervix', () => {
       expect(withoutRegions(told)).toEqual(withoutRegions(own));
       expect([told.swede, told.texts, told.facts.notNegative]).toEqual([
         own.swede,
-        own.texts,
+        report.textsOf(own),
         own.facts.notNegative,
       ]);
       expect(urgencyOf(told)).toEqual(urgencyOf(own));

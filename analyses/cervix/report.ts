@@ -1,7 +1,7 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { PlainWords } from '@second-read/core/report/plain-words';
 import type { CervixReading } from './reading/schema.ts';
-import { toDocument } from './report/to-document.ts';
+import { textsOf, toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
 const plainWords: PlainWords = {
@@ -20,6 +20,7 @@ const plainWords: PlainWords = {
  */
 export const report: ReportModule<CervixReading> = {
   toWire,
+  textsOf,
   toDocument,
   plainWords,
 };

@@ -53,7 +53,7 @@ describe('the reading of a chest slice', () => {
       const told = readingFromWire(report.toWire(parsed(analysis)));
       expect(common(told)).toEqual(common(own));
       expect(told.facts).toEqual(own.facts);
-      expect(told.texts).toEqual(own.texts);
+      expect(told.texts).toEqual(report.textsOf(own));
       expect([told.input.extent, told.input.pose]).toEqual([own.input.extent, own.input.pose]);
       expect(urgencyOf(told)).toEqual(urgencyOf(own));
     }

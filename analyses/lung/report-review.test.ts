@@ -11,6 +11,7 @@ import { engine } from './engine/engine.ts';
 import { seeSlice } from './engine/see-slice.ts';
 import { type LungReading, lungReading, type NoduleFinding } from './reading/schema.ts';
 import { foundNodules } from './report/nodule-words.ts';
+import { textsOf } from './report/to-document.ts';
 
 /**
  * The chest pictures that a reading of reports beside their pictures rejected, as far as they are settled.
@@ -100,7 +101,7 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
     'infection %s is not called mainly consolidation',
     { timeout },
     async (name) => {
-      const { texts } = await readPicture(`covid_infnet/images/${name}.webp`);
+      const texts = textsOf(await readPicture(`covid_infnet/images/${name}.webp`));
       expect(texts.conclusion).toMatch(/opacity over \d/);
       expect(texts.conclusion).not.toContain('mainly consolidation');
     },
@@ -109,7 +110,7 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
   it('a whole slice in a very narrow window is no part of one', { timeout }, async () => {
     const reading = await readPicture('iq_oth/images/m168.webp');
     expect(reading.input).toMatchObject({ extent: 'slice', window: 'all_black' });
-    expect(reading.texts.conclusion).toContain('lung window or DICOM file needed');
+    expect(textsOf(reading).conclusion).toContain('lung window or DICOM file needed');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { ReportModule } from '@second-read/core/analysis/report-module';
 import type { PlainWords } from '@second-read/core/report/plain-words';
 import type { LungReading } from './reading/schema.ts';
-import { toDocument } from './report/to-document.ts';
+import { textsOf, toDocument } from './report/to-document.ts';
 import { toWire } from './report/to-wire.ts';
 
 const plainWords: PlainWords = {
@@ -22,6 +22,7 @@ const plainWords: PlainWords = {
 /** How the lung module words its results: `report_text` on the wire, one document for screen and paper. */
 export const report: ReportModule<LungReading> = {
   toWire,
+  textsOf,
   toDocument,
   plainWords,
 };

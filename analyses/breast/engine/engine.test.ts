@@ -5,6 +5,7 @@ import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
 import { breastReading } from '../reading/schema.ts';
+import { textsOf } from '../report/sentences.ts';
 import { report } from '../report.ts';
 import { analyseMammogram } from './analyse.ts';
 import { calibration } from './calibration.ts';
@@ -96,7 +97,8 @@ describe('the breast engine', () => {
 
   it('reports the left CC sample in the shape that a radiologist gave its report', async () => {
     const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
-    const { texts } = breastReading.parse((await engine.analyse(engine.prepare(study), context)).reading);
+    const { reading } = await engine.analyse(engine.prepare(study), context);
+    const texts = textsOf(breastReading.parse(reading));
     expect(texts.conclusion).toMatch(
       /^Suspicious \(research estimate 4C\): high-density .* 91 px, central, middle depth/,
     );

@@ -1,13 +1,13 @@
 import type { FindingPlace, ReportDetail } from '@second-read/core/report/document';
 import type { BreastReading } from '../reading/schema.ts';
 import { foundMasses } from './mass-words.ts';
-import { sentencesOf } from './sentences.ts';
+import { textsOf } from './sentences.ts';
 
 const sentence = /^(Mass \d+): (.+)$/s;
 
 /** Each mass of a report with several; empty where there is one, whose details stand by themselves. */
 export function massList(reading: BreastReading): ReportDetail[] {
-  const masses = sentencesOf(reading).flatMap((comment) => {
+  const masses = textsOf(reading).comments.flatMap((comment) => {
     const [, label, value] = sentence.exec(comment) ?? [];
     return label === undefined || value === undefined ? [] : [{ label, value }];
   });
@@ -25,5 +25,5 @@ export function massPlaces(reading: BreastReading): FindingPlace[] {
 /** The sentences but for those masses, which stand under the finding: one list, and all of them in it. */
 export function otherSentences(reading: BreastReading): readonly string[] {
   const listed = new Set(massList(reading).map(({ label, value }) => `${label}: ${value}`));
-  return sentencesOf(reading).filter((comment) => !listed.has(comment));
+  return textsOf(reading).comments.filter((comment) => !listed.has(comment));
 }

@@ -1,14 +1,13 @@
-import { isToldOf } from '@second-read/core/reading/told';
+import { keptTexts } from '@second-read/core/reading/told';
 import type { BreastReading } from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
 import { impressionOf } from './impression.ts';
 
-/** The sentences below the findings: as a reply told them, else as the findings give them. */
-export function sentencesOf(reading: BreastReading): readonly string[] {
-  return isToldOf(reading) ? reading.texts.comments : commentsOf(reading);
-}
-
-/** The report in one sentence, likewise. */
-export function conclusionOf(reading: BreastReading): string {
-  return (isToldOf(reading) ? reading.texts.conclusion : null) ?? impressionOf(reading);
+/** The impression, and the sentences below the findings. */
+export function textsOf(reading: BreastReading): BreastReading['texts'] {
+  const kept = keptTexts(reading);
+  return {
+    conclusion: kept?.conclusion ?? impressionOf(reading),
+    comments: kept?.comments ?? commentsOf(reading),
+  };
 }

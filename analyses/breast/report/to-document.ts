@@ -24,7 +24,7 @@ import { isTooSmall } from './comments.ts';
 import { isIncomplete } from './impression.ts';
 import { massList, massPlaces, otherSentences } from './mass-list.ts';
 import { foundMasses, type MassFinding } from './mass-words.ts';
-import { conclusionOf } from './sentences.ts';
+import { textsOf } from './sentences.ts';
 import {
   breastDensities,
   categories,
@@ -231,7 +231,7 @@ export function toDocument(
       { role: 'segmented', label: 'Segmented Image' },
     ],
     findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading, inHistory)) : [],
-    ...(legible ? { diagnosis: { heading: 'Impression', text: conclusionOf(reading) } } : {}),
+    ...(legible ? { diagnosis: { heading: 'Impression', text: textsOf(reading).conclusion ?? '' } } : {}),
     assessment: assessmentOf(reading),
     disclaimer,
     notice: researchNotice,

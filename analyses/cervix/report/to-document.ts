@@ -1,4 +1,4 @@
-import { isToldOf } from '@second-read/core/reading/told';
+import { keptTexts } from '@second-read/core/reading/told';
 import type {
   Assessment,
   ReportDocument,
@@ -60,7 +60,7 @@ function assessmentOf(reading: CervixReading): Assessment {
   if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
   // Replies of another server, and old ones, may have no score at all.
   const hasScore = reading.swede !== null || reading.origin === 'engine';
-  const comments = [...(hasScore ? [swedeSentence(reading.swede)] : []), ...sentencesOf(reading)];
+  const comments = [...(hasScore ? [swedeSentence(reading.swede)] : []), ...textsOf(reading).comments];
   return {
     heading: 'Assessment',
     comments: comments.length > 0 ? comments : [notSpecified],
@@ -84,7 +84,7 @@ export function toDocument(reading: CervixReading, header: ReportHeader): Report
       { role: 'overlay', label: 'Overlay Image' },
     ],
     findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading)) : [],
-    ...(legible ? { diagnosis: { heading: 'Impression', text: conclusionOf(reading) } } : {}),
+    ...(legible ? { diagnosis: { heading: 'Impression', text: textsOf(reading).conclusion ?? '' } } : {}),
     assessment: assessmentOf(reading),
     disclaimer,
     notice: researchNotice,
@@ -92,12 +92,11 @@ export function toDocument(reading: CervixReading, header: ReportHeader): Report
   };
 }
 
-/** The sentences below the findings: as a reply told them, else as the findings give them. */
-function sentencesOf(reading: CervixReading): readonly string[] {
-  return isToldOf(reading) ? reading.texts.comments : commentsOf(reading);
-}
-
-/** The report in one sentence, likewise. */
-function conclusionOf(reading: CervixReading): string {
-  return (isToldOf(reading) ? reading.texts.conclusion : null) ?? impressionOf(reading);
+/** The impression, and the sentences below the findings. */
+export function textsOf(reading: CervixReading): CervixReading['texts'] {
+  const kept = keptTexts(reading);
+  return {
+    conclusion: kept?.conclusion ?? impressionOf(reading),
+    comments: kept?.comments ?? commentsOf(reading),
+  };
 }

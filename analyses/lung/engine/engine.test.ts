@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
 import { type LungReading, lungReading } from '../reading/schema.ts';
+import { textsOf } from '../report/to-document.ts';
 import { report } from '../report.ts';
 import { engine } from './engine.ts';
 import { chestPhantom } from './phantom.test-support.ts';
@@ -17,7 +18,7 @@ const lidc = new URL('../../../../shared/datasets/lung/lidc_nodules/', import.me
 const sample = (name: string) => studyOfFile(fileURLToPath(new URL(name, samples)));
 const step = (name: string) => ({ ...context, options: { step: name } });
 const readingOf = (analysis: Analysis): LungReading => lungReading.parse(analysis.reading);
-const commentsOf = (analysis: Analysis) => readingOf(analysis).texts.comments;
+const commentsOf = (analysis: Analysis) => textsOf(readingOf(analysis)).comments;
 const spacing = { xMm: 0.7, yMm: 0.7, kind: 'calibrated' } as const;
 
 /** Intersection over union. */

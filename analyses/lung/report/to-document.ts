@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
-import { isToldOf } from '@second-read/core/reading/told';
+import { keptTexts } from '@second-read/core/reading/told';
 import type {
   Assessment,
   ReportDetail,
@@ -105,7 +105,7 @@ function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: Lu
 
 function assessmentOf(reading: LungReading): Assessment {
   if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
-  const told = sentencesOf(reading).map(joinBrackets);
+  const told = textsOf(reading).comments.map(joinBrackets);
   const lacksLimit =
     foundNodules(reading).length > 0 && !told.some((comment) => comment.includes(singleSliceSentence));
   const comments = lacksLimit ? [...told, singleSliceSentence] : told;
@@ -128,7 +128,7 @@ export function toDocument(reading: LungReading, header: ReportHeader): ReportDo
       { role: 'segmented', label: 'Segmented Image' },
     ],
     findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading)) : [],
-    ...(legible ? { diagnosis: { heading: 'Impression', text: conclusionOf(reading) } } : {}),
+    ...(legible ? { diagnosis: { heading: 'Impression', text: textsOf(reading).conclusion ?? '' } } : {}),
     assessment: assessmentOf(reading),
     disclaimer,
     notice: researchNotice,
@@ -136,12 +136,11 @@ export function toDocument(reading: LungReading, header: ReportHeader): ReportDo
   };
 }
 
-/** The sentences below the findings: as a reply told them, else as the findings give them. */
-function sentencesOf(reading: LungReading): readonly string[] {
-  return isToldOf(reading) ? reading.texts.comments : commentsOf(reading);
-}
-
-/** The report in one sentence, likewise. */
-function conclusionOf(reading: LungReading): string {
-  return (isToldOf(reading) ? reading.texts.conclusion : null) ?? impressionOf(reading);
+/** The impression, and the sentences below the findings. */
+export function textsOf(reading: LungReading): LungReading['texts'] {
+  const kept = keptTexts(reading);
+  return {
+    conclusion: kept?.conclusion ?? impressionOf(reading),
+    comments: kept?.comments ?? commentsOf(reading),
+  };
 }

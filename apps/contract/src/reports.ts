@@ -1,5 +1,6 @@
 import { seriesOutline } from '@second-read/core/exam/stack/series-choice';
 import { storedExam } from '@second-read/core/exam/stored-exam';
+import { anyReading } from '@second-read/core/reading/reading';
 import { captureNote } from '@second-read/core/report/capture-note';
 import { z } from 'zod';
 import { moduleId } from './module-id.ts';
@@ -80,6 +81,13 @@ export const reportReply = z.looseObject({
    * these are the machine's own, under the same names.
    */
   machine_images: z.record(z.string(), z.string()).optional(),
+  /**
+   * The reading of a single image, of the version that the other fields show: findings with ids that last,
+   * states, certainties, coded descriptors and measurements, by the schema of its `module` in that `version`.
+   * Absent of an exam, of a hidden or unreadable result, and in replies of other servers: there the module's
+   * own fields are read.
+   */
+  reading: anyReading.optional(),
   /**
    * The reading of a whole exam; absent of a report of a single picture. Slices: `GET
    * /api/reports/{id}/slices/`.

@@ -100,7 +100,7 @@ export const reviewReply = z.object({
   machine: reading,
   /** Reading and changes together. */
   current: reading,
-  /** The wire fields of `current`: the module's `toDocument` makes the report of them. */
+  /** The wire fields of `current`. */
   wire: z.record(z.string(), z.unknown()),
   /** What the reader wrote; a section that was not written is absent. */
   written: z.partialRecord(z.enum(sections), z.string()),

@@ -1,7 +1,7 @@
 import type { AlarmModule } from '../alarm/alarm-module.ts';
 import type { ExamWords } from '../exam/report/exam-words.ts';
 import type { ModuleCoding } from '../reading/code.ts';
-import type { ReadingBase } from '../reading/reading.ts';
+import type { AnyReading } from '../reading/reading.ts';
 import type { ExamReviewModule } from '../review/exam/exam-review-module.ts';
 import type { ReviewModule } from '../review/review-module.ts';
 import type { CameraModule } from './camera-module.ts';
@@ -18,7 +18,7 @@ export interface AnalysisModule {
   /** How its results are worded. */
   readonly report: ReportModule;
   /** What is stored of a picture, by the module's own schema. */
-  readonly reading: ReadingModule<ReadingBase>;
+  readonly reading: ReadingModule<AnyReading>;
   /** What a clinician may change in its reports; without it they are signed as they are. */
   readonly review?: ReviewModule;
   /** What its findings and classes are called in published coding schemes. */

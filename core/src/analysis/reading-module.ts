@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { ReadingBase } from '../reading/reading.ts';
+import type { AnyReading } from '../reading/reading.ts';
 import type { Urgency } from '../report/urgency.ts';
 import type { WireFields } from './report-module.ts';
 
 /** A module's `reading.ts`: the schema of what is stored, and what is derived from it alone. */
-export interface ReadingModule<R extends ReadingBase> {
+export interface ReadingModule<R extends AnyReading> {
   readonly schema: z.ZodType<R>;
   readonly version: number;
-  /** Of a reply of the specification. Never throws. */
+  /** Of a reply of the specification: of another server, or stored before there were readings. Never throws. */
   readingFromWire(wire: WireFields): R;
   /** Orders the reports of a list. Wording has no part in it. */
   urgencyOf(reading: R): Urgency;

@@ -1,10 +1,11 @@
 import { storedBox, storedImage, type Way } from '../orientation/canonical.ts';
 import { mask } from '../pixels/plane.ts';
 import type { Point } from '../pixels/regions/contour.ts';
-import type { Analysis, ReadingWithFindings } from '../reading/analysis.ts';
+import type { Analysis } from '../reading/analysis.ts';
 import type { FindingBase } from '../reading/finding.ts';
 import { type Mark, markOf, type SliceEvidence } from '../reading/mark.ts';
 import { eachRun } from '../reading/mark-shape.ts';
+import type { AnyReading } from '../reading/reading.ts';
 import { regionOfBox } from '../reading/region-of-box.ts';
 
 /** All places of an analysis in the pixels of the stored image; sides and measures stay. */
@@ -41,7 +42,7 @@ function eachOf<K extends string, T>(values: { readonly [name in K]?: T }, of: (
   ) as Record<K, T>;
 }
 
-function storedReading<R extends ReadingWithFindings>(reading: R, way: Way): R {
+function storedReading<R extends AnyReading>(reading: R, way: Way): R {
   return { ...reading, findings: reading.findings.map((finding) => storedFinding(finding, way)) };
 }
 

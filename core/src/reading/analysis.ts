@@ -1,22 +1,17 @@
 import type { LabelMap, Plane, RgbImage } from '../pixels/plane.ts';
 import type { Candidate } from './candidate.ts';
-import type { FindingBase } from './finding.ts';
 import type { SliceEvidence } from './mark.ts';
-import type { ReadingBase } from './reading.ts';
+import type { AnyReading } from './reading.ts';
 
 export type Score = number | null | { readonly [name: string]: number | null };
 
 /** Extra pictures an engine makes beside the label map, in the geometry of the study. */
 export type ViewRole = 'segmented' | 'overlay' | 'figure';
 
-export interface ReadingWithFindings extends ReadingBase {
-  readonly findings: readonly FindingBase[];
-}
-
 /** What an engine saw in one study. */
 export interface Analysis {
   /** Everything a report says is derived from this; by the module's own schema. */
-  readonly reading: ReadingWithFindings;
+  readonly reading: AnyReading;
   /** Up to 20 per image, best first. */
   readonly candidates: readonly Candidate[];
   /** Class numbers as in the module's legend, in the geometry of the study. */

@@ -1,11 +1,12 @@
 import type { ReadingBase } from './reading.ts';
 
 /**
- * Whether the sentences of a reading are those that a reply told, and stand as they are; an engine's own, and
- * those of a reading whose findings a reader changed, follow from the findings.
+ * The sentences that a reading keeps: those of a reply of another server, and of a report stored or signed in
+ * earlier words. Undefined where they follow from the findings.
  */
-export function isToldOf({ origin, reviewed, texts }: ReadingBase): boolean {
-  return origin === 'wire' && (reviewed !== true || texts.comments.length > 0);
+export function keptTexts({ origin, reviewed, texts }: ReadingBase): ReadingBase['texts'] | undefined {
+  const isTold = origin === 'wire' && reviewed !== true;
+  return isTold || texts.conclusion !== null || texts.comments.length > 0 ? texts : undefined;
 }
 
 /** Of a reading whose findings were changed: its former sentences no longer hold. */

@@ -44,5 +44,6 @@ export const report: ReportModule<PhantomReading> = {
       inserts: diameters.length > 0 ? diameters.map((px) => px.toFixed(1)).join(', ') : 'none',
     };
   },
+  textsOf: ({ texts }) => texts,
   toDocument,
 };

@@ -4,8 +4,6 @@ import type { Measurement } from '@second-read/core/reading/measurement';
 import type { Region } from '@second-read/core/reading/region';
 import type { Birads } from '../../reading/birads.ts';
 import { type BreastFinding, type BreastReading, compositions, type Place } from '../../reading/schema.ts';
-import { commentsOf } from '../../report/comments.ts';
-import { impressionOf } from '../../report/impression.ts';
 import type { Calibration } from '../calibration.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import type { BreastMeasures, DescribedMass } from '../read-breast.ts';
@@ -20,12 +18,7 @@ export interface ReadingInput {
 }
 
 /** The reading of one mammogram: everything the engine states, in codes and numbers. */
-export function toReading(input: ReadingInput): BreastReading {
-  const reading = withoutTexts(input);
-  return { ...reading, texts: { conclusion: impressionOf(reading), comments: commentsOf(reading) } };
-}
-
-function withoutTexts({ measures, calibration, birads }: ReadingInput): BreastReading {
+export function toReading({ measures, calibration, birads }: ReadingInput): BreastReading {
   const { category } = birads;
   return {
     module: 'breast',

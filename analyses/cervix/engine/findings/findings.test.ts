@@ -1,6 +1,7 @@
 import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { greyStudy } from '../../../study.test-support.ts';
+import { textsOf } from '../../report/to-document.ts';
 import type { Evidence } from './findings.ts';
 import { toReading } from './to-reading.ts';
 
@@ -66,14 +67,16 @@ describe('what the engine finds in a photograph', () => {
   it('names an abnormality wherever it names a lesion, so that the conclusion follows the lesion', () => {
     const reading = readingOf({ notNegative: 0.2, presence: 0.9 });
     expect(reading.findings[2]).toMatchObject({ state: 'found', certainty: 90 });
-    expect(reading.texts.conclusion).toMatch(/^Dense acetowhite epithelium, .*colposcopy and biopsy/);
+    expect(textsOf(reading).conclusion).toMatch(/^Dense acetowhite epithelium, .*colposcopy and biopsy/);
   });
 
   it.each([
     ['by its appearance', { beforeAcid: 0.9 }, /before acetic acid by its appearance \(model score 90.0 %\)/],
     ['as stated', { beforeAcid: 0.1, statedAcid: 'before' }, /before acetic acid as stated at upload/],
   ] as const)('assesses no acetowhite change before acetic acid, %s', (_how, changes, technique) => {
-    const { findings, texts } = readingOf({ ...changes, lesionReported: false });
+    const reading = readingOf({ ...changes, lesionReported: false });
+    const { findings } = reading;
+    const texts = textsOf(reading);
     const open = { state: 'not_assessed', reason: 'before_acetic_acid', certainty: null };
     expect(findings).toMatchObject([open, { state: 'found' }, open]);
     expect(texts.conclusion).toMatch(/^Photograph before acetic acid/);
@@ -81,7 +84,9 @@ describe('what the engine finds in a photograph', () => {
   });
 
   it('believes whoever took the photograph that it was after acetic acid', () => {
-    const { findings, texts } = readingOf({ beforeAcid: 0.9, statedAcid: 'after' });
+    const reading = readingOf({ beforeAcid: 0.9, statedAcid: 'after' });
+    const { findings } = reading;
+    const texts = textsOf(reading);
     expect(findings[0]).toMatchObject({ state: 'found' });
     expect(texts.comments.at(-1)).toMatch(/after acetic acid as stated at upload/);
   });

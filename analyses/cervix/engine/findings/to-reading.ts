@@ -9,8 +9,6 @@ import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import { measureLight } from '../../capture/light.ts';
 import { measureQuality } from '../../capture/sharpness.ts';
 import { type CervixFinding, type CervixReading, type Change, examined } from '../../reading/schema.ts';
-import { commentsOf } from '../../report/comments.ts';
-import { impressionOf } from '../../report/impression.ts';
 import { framingOf } from '../photograph/framing.ts';
 import type { RedShares } from '../segment/red-tissue.ts';
 import { abnormalFrom, type Evidence, hasCervix, isAbnormal, isBeforeAcid } from './findings.ts';
@@ -31,7 +29,7 @@ const labelClass = { cervix: 1, lesion: 2 } as const;
 export function toReading(seen: Seen): CervixReading {
   const { evidence } = seen;
   const { acetowhiteness, size } = evidence.swede;
-  const reading: CervixReading = {
+  return {
     module: 'cervix',
     version: 1,
     origin: 'engine',
@@ -48,7 +46,6 @@ export function toReading(seen: Seen): CervixReading {
     input: inputOf(seen),
     texts: { conclusion: null, comments: [] },
   };
-  return { ...reading, texts: { conclusion: impressionOf(reading), comments: commentsOf(reading) } };
 }
 
 /**

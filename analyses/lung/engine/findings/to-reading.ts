@@ -8,8 +8,6 @@ import type { Measurement, Unit } from '@second-read/core/reading/measurement';
 import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import type { LungFinding, LungReading, NoduleFinding } from '../../reading/schema.ts';
 import { sizeRowOf } from '../../reading/size-row.ts';
-import { commentsOf } from '../../report/comments.ts';
-import { impressionOf } from '../../report/impression.ts';
 import type { NoduleType } from '../nodules/nodule-type.ts';
 import { roundToTenth } from '../nodules/size.ts';
 import type { Opacities } from '../opacity/opacity.ts';
@@ -39,7 +37,7 @@ const textures = {
 /** Everything the engine states, in codes and numbers. */
 export function toReading(seen: Seen): LungReading {
   const { study, nodules, opacities } = seen;
-  const reading: LungReading = {
+  return {
     module: 'lung',
     version: 1,
     origin: 'engine',
@@ -59,7 +57,6 @@ export function toReading(seen: Seen): LungReading {
     },
     texts: { conclusion: null, comments: [] },
   };
-  return { ...reading, texts: { conclusion: impressionOf(reading), comments: commentsOf(reading) } };
 }
 
 function opacityFacts(opacities: Seen['opacities']) {

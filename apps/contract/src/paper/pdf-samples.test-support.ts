@@ -1,6 +1,6 @@
 import { manifest as brain } from '@second-read/analyses/brain-ct/manifest';
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
-import { documentOf } from '@second-read/analyses/stored-reading';
+import { documentOf, readingOf } from '@second-read/analyses/stored-reading';
 import type { ReportDocument, ReportHeader } from '@second-read/core/report/document';
 import sampleAddress from '../../../web/public/samples/cervix/aceto_C60Aceto_3.jpg?inline';
 import type { PdfPicture } from './pictures/picture.ts';
@@ -53,7 +53,7 @@ export const header: ReportHeader = {
 };
 
 export const breastDocument = documentOf(
-  {
+  readingOf({
     module: 'breast',
     wire: {
       report_text: [
@@ -69,22 +69,22 @@ export const breastDocument = documentOf(
         'acr_breast_density:2',
       ],
     },
-  },
+  }),
   header,
 );
 
 export const lungDocument = documentOf(
-  {
+  readingOf({
     module: 'lung',
     wire: { report_text: ['nodule:1', 'nodule_confidence:71.2', 'region_affected:Right lung', 'volume:1.2'] },
-  },
+  }),
   { ...header, reportId: 'lung-1' },
 );
 
-export const cervixDocument = documentOf(
-  { module: 'cervix', wire: { findings: [] } },
-  { ...header, reportId: 'cervix-1' },
-);
+export const cervixDocument = documentOf(readingOf({ module: 'cervix', wire: { findings: [] } }), {
+  ...header,
+  reportId: 'cervix-1',
+});
 
 /** The brain's document as its module would word it, with one observation missing. */
 export const brainDocument: ReportDocument = {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anyReadingOf, readingOf } from '@second-read/analyses/stored-reading';
 import { decodeMessages } from '@second-read/core/decode/study';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import { createCodecs } from '../platform/compute/codecs/create-codecs.ts';
@@ -53,7 +54,7 @@ export function scriptedCompute(): ScriptedCompute {
       if (word === 'crash') throw new Error('the thread died');
       return sliceOf(word, Number(argument), Number(options?.frame ?? 0) + 1);
     },
-    read: async ({ path, options }, { signal, onProgress } = {}) => {
+    read: async ({ path, options, module }, { signal, onProgress } = {}) => {
       signal?.throwIfAborted();
       reads += 1;
       const [word, argument = ''] = Buffer.from((await readSealed(path, spoolKey())).subarray(0, wishBytes))
@@ -63,7 +64,7 @@ export function scriptedCompute(): ScriptedCompute {
       if (word === 'wait') await sleep(Number(argument), undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
       if (word === 'crash') throw new Error('the thread died');
-      return outcomeOf(word ?? '', argument, Number(options?.frame ?? 0) + 1);
+      return outcomeOf(word ?? '', argument, Number(options?.frame ?? 0) + 1, module);
     },
   };
 }
@@ -101,7 +102,7 @@ function geometryOf(number: number): Partial<SliceFacts> {
   return { position, rowDirection: [1, 0, 0], columnDirection: [0, 1, 0], instanceNumber: number };
 }
 
-function outcomeOf(word: string, argument: string, frame: number): ReadOutcome {
+function outcomeOf(word: string, argument: string, frame: number, module = 'breast'): ReadOutcome {
   if (word === 'refuse') {
     const message = 'This does not look like a mammogram.';
     return { status: 'refused', reason: 'wrong_modality', message, scores: {}, timingsMs };
@@ -109,9 +110,11 @@ function outcomeOf(word: string, argument: string, frame: number): ReadOutcome {
   if (word === 'damaged') {
     return { status: 'failed', reason: 'corrupt_file', message: decodeMessages.corrupt_file, timingsMs };
   }
+  const wire = { report_text: [...textOf(word, argument)], id: 'not-yours-to-set' };
   return {
     status: 'completed',
-    wire: { report_text: [...textOf(word, argument)], id: 'not-yours-to-set' },
+    wire,
+    reading: anyReadingOf(readingOf({ module, wire })),
     scores: { malignancy: 0.1 },
     candidates: [],
     labels: onePixelPng,

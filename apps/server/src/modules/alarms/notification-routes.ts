@@ -1,4 +1,4 @@
-import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { urgencyOf } from '@second-read/analyses/stored-reading';
 import {
   type Notification,
   type NotificationsReply,
@@ -90,7 +90,7 @@ function itemOf(
   { report, isHidden, isUnreadable }: StoredReport,
   { notification, alarm }: Row,
 ): Notification {
-  const words = isUnreadable ? unreadableWords.finding : urgencyOfReport(report).words;
+  const words = isUnreadable ? unreadableWords.finding : urgencyOf(report.reading).words;
   return {
     report_id: alarm.reportId,
     module: alarm.module,

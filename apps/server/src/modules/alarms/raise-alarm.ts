@@ -1,6 +1,5 @@
-import { alarmOfReport } from '@second-read/analyses/stored-reading';
+import { alarmOfReading, type StoredReading } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import type { WireFields } from '@second-read/core/analysis/report-module';
 import { hasRight } from '@second-read/core/roles/rights';
 import type { AppContext, Executor } from '../../context.ts';
 import { enabledAccounts } from '../accounts/index.ts';
@@ -14,8 +13,7 @@ interface NewReport {
   readonly organisationId: string;
   readonly userId: string;
   readonly module: AnalysisId;
-  readonly wire: WireFields;
-  readonly reading?: unknown;
+  readonly reading: StoredReading;
 }
 
 /**
@@ -33,7 +31,7 @@ export async function raiseAlarm(
 ): Promise<void> {
   const { organisationId, id: reportId, module } = report;
   const { settings } = await settingsOf(tx, organisationId);
-  const alarm = alarmOfReport(report, settings.alarm_budgets[module]);
+  const alarm = alarmOfReading(report.reading, settings.alarm_budgets[module]);
   const accounts = await enabledAccounts(tx, organisationId);
   const readers = accounts
     .filter(({ role }) => hasRight({ role, isDemo: false }, 'review'))

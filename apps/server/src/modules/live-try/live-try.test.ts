@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { anyReadingOf, readingOf } from '@second-read/analyses/stored-reading';
 import { liveTryReply } from '@second-read/contract/live-try';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,9 +24,11 @@ const compute: Compute = {
         signal?.addEventListener('abort', () => fail(new Error('stopped')));
       });
     }
+    const wire = { report_text: ['nodule:1', 'nodule_confidence:71.2', 'region_affected:Right lung'] };
     return {
       status: 'completed',
-      wire: { report_text: ['nodule:1', 'nodule_confidence:71.2', 'region_affected:Right lung'] },
+      wire,
+      reading: anyReadingOf(readingOf({ module: task.module, wire })),
       scores: {},
       candidates: [],
       labels: onePixelPng,

@@ -24,7 +24,7 @@ export async function readSample(
   );
   if (outcome.status !== 'completed')
     throw new Problem('analysis_failed', 'The sample could not be analyzed.');
-  const document = documentOf({ module, wire: outcome.wire, reading: outcome.reading }, noHeader);
+  const document = documentOf(outcome.reading, noHeader);
   return {
     conclusion: conclusionOf(document),
     findings: document.findings.map((finding) => ({

@@ -1,6 +1,5 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
 import { moduleIds } from '@second-read/analyses/manifests';
-import { conclusionOf } from '@second-read/analyses/stored-reading';
+import { conclusionOf, readingOf } from '@second-read/analyses/stored-reading';
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { reports } from '../../platform/database/schema.ts';
@@ -50,7 +49,7 @@ interface Batch {
 async function fillBatch(
   tx: Executor,
   { after, size }: Batch,
-  log: AppContext['log'],
+  _log: AppContext['log'],
 ): Promise<{ filled: number; last: string | undefined }> {
   const { id, module, wire, reading, conclusion } = reports;
   const rows = await tx
@@ -60,18 +59,13 @@ async function fillBatch(
     .orderBy(asc(id))
     .limit(size)
     .for('update', { skipLocked: true });
-  let filled = 0;
   for (const row of rows) {
-    const read = moduleOf(row.module).reading;
-    const told = row.reading ? undefined : read.schema.safeParse(read.readingFromWire(row.wire));
-    if (told === undefined || told.success) {
-      const changes = told && { reading: told.data, readingVersion: told.data.version };
-      await tx
-        .update(reports)
-        .set({ ...changes, conclusion: conclusionOf(row) })
-        .where(eq(id, row.id));
-      filled += 1;
-    } else log.error({ report: row.id, module: row.module }, 'a report has wire fields without a reading');
+    const told = readingOf(row);
+    const changes = row.reading ? {} : { reading: told, readingVersion: told.version };
+    await tx
+      .update(reports)
+      .set({ ...changes, conclusion: conclusionOf(told) })
+      .where(eq(id, row.id));
   }
-  return { filled, last: rows.at(-1)?.id };
+  return { filled: rows.length, last: rows.at(-1)?.id };
 }

@@ -1,4 +1,4 @@
-import { examOf } from '@second-read/analyses/stored-reading';
+import { examOf, readingOf } from '@second-read/analyses/stored-reading';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
@@ -36,6 +36,7 @@ function withoutResult(stored: StoredReport): StoredReport {
   const exam = examOf(report);
   const { original } = report.images;
   // The picture that stands for an exam is the slice that shows its first finding.
+  const nothing = readingOf({ module: report.module, wire: {} });
   const images = exam || original === undefined ? {} : { original };
   return {
     ...stored,
@@ -43,12 +44,12 @@ function withoutResult(stored: StoredReport): StoredReport {
     report: {
       ...report,
       wire: {},
-      reading: exam ? unreadExam(exam) : null,
+      reading: exam ? unreadExam(exam) : nothing,
       images,
       scores: {},
       candidates: [],
     },
-    machine: { wire: {}, reading: null },
+    machine: { wire: {}, reading: nothing },
     review: stored.review && {
       ...stored.review,
       content: { ...stored.review.content, wire: {}, written: {}, measurements: [], keyImages: [] },

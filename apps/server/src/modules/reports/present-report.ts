@@ -1,5 +1,5 @@
 import { manifestOf } from '@second-read/analyses/manifests';
-import { examOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf, examOf } from '@second-read/analyses/stored-reading';
 import { type ReportReply, reportReply } from '@second-read/contract/reports';
 import type { ReviewMark } from '@second-read/contract/reviews';
 import { keyImageOf, keyImagesOnPaper } from '@second-read/core/review/key-images/key-image-on-paper';
@@ -44,7 +44,7 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
       ...examFields(exam),
       ...personFields(exam),
     },
-    ...(whole && { exam: whole }),
+    ...(whole ? { exam: whole } : !isHidden && !isUnreadable && { reading: anyReadingOf(report.reading) }),
     ...(batchId !== null && !whole && { series_id: batchId }),
     ...(isUnreadable && { unreadable: true as const }),
     ...(isHidden && { read_first: true as const }),

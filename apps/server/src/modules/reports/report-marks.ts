@@ -1,7 +1,6 @@
-import { examOf, readingOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf, examOf } from '@second-read/analyses/stored-reading';
 import { type MarksReply, marksQuerystring, marksReply, marksShown } from '@second-read/contract/marks';
 import { reportParams } from '@second-read/contract/reports';
-import { anyReading } from '@second-read/core/reading/reading';
 import { marksOf } from '@second-read/core/report/marks-of';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -66,9 +65,8 @@ async function marksReplyOf(
 }
 
 function pictureMarks({ report, machine }: StoredReport): ReturnType<typeof marksOf> {
-  const { module, study } = report;
-  const found = anyReading.parse(readingOf({ module, ...machine })).findings;
-  return marksOf(candidates.parse(report.candidates), found, study);
+  const { findings } = anyReadingOf(machine.reading);
+  return marksOf(candidates.parse(report.candidates), findings, report.study);
 }
 
 /** @throws Problem `not_found`, the attempt is on record; `read_first` */

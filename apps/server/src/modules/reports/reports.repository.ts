@@ -1,4 +1,4 @@
-import { conclusionOf, examOf } from '@second-read/analyses/stored-reading';
+import { conclusionOf, examOf, readingOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
@@ -39,7 +39,9 @@ export async function insertReport(
 ): Promise<void> {
   const study = { ...report.study, patientId: null };
   const patient = patientColumns(report.patientId, report, keys, names);
-  await db.insert(reports).values({ ...report, study, ...patient, conclusion: conclusionOf(report) });
+  await db
+    .insert(reports)
+    .values({ ...report, study, ...patient, conclusion: conclusionOf(readingOf(report)) });
 }
 
 export async function findReport(
@@ -116,7 +118,7 @@ function inVersion(stored: StoredReport, current: CurrentVersions): StoredReport
   if (review === undefined) return stored;
   const { wire, exam } = review.content;
   const reading = examOf(stored.report) ? (exam ?? stored.report.reading) : review.content.reading;
-  return { ...stored, review, report: { ...stored.report, wire, reading: reading as ReportRow['reading'] } };
+  return { ...stored, review, report: { ...stored.report, wire, reading } };
 }
 
 const examColumns = { id: analyses.id, patientKey: analyses.patientKey, exam: analyses.exam };
@@ -234,15 +236,14 @@ function opened(
   keys: Keys,
 ): StoredReport {
   const { patientKey, patientDigest: _digest, searchTokens: _tokens, ...others } = report;
-  // Throws where the reading of an exam is not of the stored form, before anything is made of the report.
-  examOf(report);
+  const reading = readingOf(report);
   return {
-    report: { ...others, patientId: openPatient('reports', { ...others, patientKey }, keys) },
+    report: { ...others, reading, patientId: openPatient('reports', { ...others, patientKey }, keys) },
     exam: exam ? openExam(exam, keys) : undefined,
     author,
     batchId,
     isFromPacs,
-    machine: { wire: others.wire, reading: others.reading },
+    machine: { wire: others.wire, reading },
     review: undefined,
   };
 }

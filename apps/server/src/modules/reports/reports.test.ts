@@ -151,7 +151,7 @@ describe('one report', () => {
     expect(Object.keys(listed ?? {}).toSorted()).toEqual(
       [
         ...['analyzed_by', 'created_at', 'id', 'label_map_url', 'module', 'original_image_url', 'patient_id'],
-        ...['report_text', 'segmented_image_url', 'study', 'updated_at'],
+        ...['reading', 'report_text', 'segmented_image_url', 'study', 'updated_at'],
       ].toSorted(),
     );
   });

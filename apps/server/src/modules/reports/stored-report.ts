@@ -1,3 +1,4 @@
+import type { StoredReading } from '@second-read/analyses/stored-reading';
 import type { ReportImages, reports } from '../../platform/database/schema.ts';
 import type { PictureExam } from '../patients/index.ts';
 import type { CurrentVersion } from '../reviews/index.ts';
@@ -9,7 +10,8 @@ export type ReportRow = typeof reports.$inferSelect;
  * version in force.
  */
 export interface StoredReport {
-  readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'searchTokens' | 'images'> & {
+  readonly report: Omit<ReportRow, 'patientKey' | 'patientDigest' | 'searchTokens' | 'images' | 'reading'> & {
+    readonly reading: StoredReading;
     /** Of a hidden result those alone that do not tell it; of an unreadable report none. */
     readonly images: Partial<ReportImages>;
   };
@@ -21,7 +23,7 @@ export interface StoredReport {
   /** Whether its picture was fetched from the archive. */
   readonly isFromPacs: boolean;
   /** As the machine made it. */
-  readonly machine: Pick<ReportRow, 'wire' | 'reading'>;
+  readonly machine: Pick<StoredReport['report'], 'wire' | 'reading'>;
   /** Undefined until a clinician begins to review it. */
   readonly review: CurrentVersion | undefined;
   /** The caller reads first: its result was taken out. */

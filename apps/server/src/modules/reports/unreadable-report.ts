@@ -1,3 +1,4 @@
+import { readingOf } from '@second-read/analyses/stored-reading';
 import type { AppContext } from '../../context.ts';
 import { unreadableWords } from '../../platform/log/or-unreadable.ts';
 import type { StoredReport } from './stored-report.ts';
@@ -16,13 +17,13 @@ export function unreadable({
   readonly report: Pick<StoredReport['report'], Known>;
 }): StoredReport {
   const { id, analysisId, organisationId, userId, module, createdAt, updatedAt } = report;
+  const nothing = { wire: {}, reading: readingOf({ module, wire: {} }) };
   return {
     report: {
       ...{ id, analysisId, organisationId, userId, module, createdAt, updatedAt },
       ...{ patientId: unreadableWords.patientId, patientGenerated: false },
       ...{
-        wire: {},
-        reading: null,
+        ...nothing,
         readingVersion: null,
         conclusion: null,
         images: {},
@@ -35,7 +36,7 @@ export function unreadable({
     author,
     batchId,
     isFromPacs,
-    machine: { wire: {}, reading: null },
+    machine: nothing,
     review: undefined,
     isUnreadable: true,
   };

@@ -1,4 +1,5 @@
 import { moduleIds } from '@second-read/analyses/manifests';
+import { readingOf } from '@second-read/analyses/stored-reading';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { ZodError } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -22,10 +23,12 @@ export async function fillWorklist({ db, pool, log }: Tools): Promise<number> {
       .orderBy(asc(id))
       .limit(batch);
     for (const row of rows) {
-      await enlistReport(db, row).catch((error: unknown) => {
+      try {
+        await enlistReport(db, { ...row, reading: readingOf(row) });
+      } catch (error) {
         if (pool.ending || !(error instanceof ZodError)) throw error;
         log.error({ err: loggableError(error), row: row.id }, 'a row of a list cannot be shown');
-      });
+      }
     }
     const last = rows.at(-1);
     if (last === undefined) break;

@@ -9,7 +9,6 @@ import { withPictures } from './key-pictures.ts';
 import {
   contentOf,
   type MachineReport,
-  machineReading,
   reviewedWith,
   reviewModuleOf,
   type VersionContent,
@@ -46,7 +45,7 @@ export async function presentReview(
     version: row?.version ?? 1,
     etag: etagOf(row),
     ...holdOf(row, caller, personOf, context.now()),
-    machine: machineReading(report),
+    machine: report.reading,
     ...contentFields(content, report),
     key_images: withPictures(content.keyImages ?? [], report, { viewer: caller, context }),
     changes: own.map(withoutPicture),

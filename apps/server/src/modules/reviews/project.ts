@@ -1,9 +1,9 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
-import { examOf, readingOf, wordingOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf, examOf, type StoredReading, wordingOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { type StoredExam, storedExam } from '@second-read/core/exam/stored-exam';
-import { type AnyReading, anyReading } from '@second-read/core/reading/reading';
+import type { AnyReading } from '@second-read/core/reading/reading';
 import { type Folded, foldChanges, type Reviewed } from '@second-read/core/review/apply-changes';
 import type { Change } from '@second-read/core/review/change';
 import { examAsReviewable } from '@second-read/core/review/exam/exam-as-reviewable';
@@ -21,7 +21,7 @@ export interface MachineReport {
   readonly organisationId: string;
   readonly module: AnalysisId;
   readonly wire: WireFields;
-  readonly reading: unknown;
+  readonly reading: StoredReading;
   readonly study: {
     readonly width: number;
     readonly height: number;
@@ -58,15 +58,10 @@ function examReviewer(module: AnalysisId): ExamReviewer | undefined {
   return review && words && { review, words };
 }
 
-/** What the machine read: of a picture, or of a whole exam. */
-export function machineReading(report: MachineReport): VersionContent['reading'] | StoredExam {
-  return examOf(report) ?? anyReading.parse(readingOf(report));
-}
-
-/** The same in the terms of every reading: what changes are laid over and checked against. */
+/** What the engine read in the terms of every reading: what changes are laid over and checked against. */
 export function reviewableOf(report: MachineReport): AnyReading {
   const exam = examOf(report);
-  return exam ? examAsReviewable(exam, reviewModuleOf(report).fields) : anyReading.parse(readingOf(report));
+  return exam ? examAsReviewable(exam, reviewModuleOf(report).fields) : anyReadingOf(report.reading);
 }
 
 /**
@@ -126,8 +121,11 @@ export function contentOf(report: MachineReport, reviewed: Reviewed): VersionCon
 }
 
 /** As it is signed: with its sentences, so that no later rule or wording changes them. */
-export function signedContent({ exam, ...content }: VersionContent): VersionContent {
-  return { ...content, ...(exam && { exam: { ...exam, wording: wordingOf(exam) } }) };
+export function signedContent(content: VersionContent): VersionContent {
+  const { exam, reading } = content;
+  if (exam) return { ...content, exam: { ...exam, wording: wordingOf(exam) } };
+  const texts = moduleOf(reading.module).report.textsOf(reading);
+  return { ...content, reading: { ...reading, texts } };
 }
 
 /** Scores are the engine's and no finding's: they stay as they are. */

@@ -1,5 +1,6 @@
-import { examOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
-import type { AnalysisId } from '@second-read/core/analysis/manifest';
+import { anyReadingOf, readingOf, urgencyOf } from '@second-read/analyses/stored-reading';
+import { examOfReading } from '@second-read/core/exam/stored-exam';
+import { keptTexts } from '@second-read/core/reading/told';
 import type { Change, StoredChange } from '@second-read/core/review/change';
 import type { AppContext } from '../../context.ts';
 import type { reviewChanges, reviews } from '../../platform/database/schema.ts';
@@ -40,8 +41,7 @@ export function sealedSummary(
   row: Pick<ReviewRow, 'id' | 'patientKey'>,
   keys: Keys,
 ): Pick<ReviewRow, 'summary' | 'level'> {
-  const { wire, reading, exam = reading } = content;
-  const urgency = () => urgencyOfReport({ module: exam.module as AnalysisId, wire, reading: exam });
+  const urgency = () => urgencyOf(content.exam ?? content.reading);
   return {
     summary: sealOfReview(JSON.stringify(summaryOf(content)), row, keys),
     level: content.differs ? levelRanks[urgency().level] : null,
@@ -66,11 +66,12 @@ export function openSummary(row: ReviewRow, keys: Keys): VersionContent | undefi
   return openedContent(openField('reviews', row, row.summary, keys));
 }
 
-/** Exams that were signed in an earlier version of their reading say what they said. */
+/** What was signed in an earlier version says what it said: the sentences of an image were in its wire fields. */
 function openedContent(text: string): VersionContent {
-  const { exam, ...content } = JSON.parse(text) as VersionContent;
-  const current = exam && examOf({ reading: exam });
-  return { ...content, ...(current && { exam: current }) };
+  const { exam, reading: signed, ...content } = JSON.parse(text) as VersionContent;
+  const told = () => anyReadingOf(readingOf({ module: signed.module, wire: content.wire })).texts;
+  const reading = { ...signed, texts: keptTexts(signed) ?? told() };
+  return { ...content, reading, ...(exam && { exam: examOfReading(exam) }) };
 }
 
 type Place = Pick<ChangeRow, 'reviewId' | 'number'>;

@@ -1,6 +1,5 @@
-import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { type StoredReading, urgencyOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import type { WireFields } from '@second-read/core/analysis/report-module';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { worklist } from '../../platform/database/schema.ts';
@@ -11,15 +10,14 @@ export interface NewReport {
   readonly id: string;
   readonly organisationId: string;
   readonly module: AnalysisId;
-  readonly wire: WireFields;
-  readonly reading?: unknown;
+  readonly reading: StoredReading;
   readonly createdAt: Date;
 }
 
 /** Puts a report among those that wait for a reader; again it changes nothing. */
 export async function enlistReport(db: Executor, report: NewReport): Promise<void> {
   const { id: reportId, organisationId, module, createdAt } = report;
-  const { level, value } = urgencyOfReport(report);
+  const { level, value } = urgencyOf(report.reading);
   const place = { level: levelRanks[level], urgency: value, createdAt };
   await db
     .insert(worklist)

@@ -1,4 +1,4 @@
-import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { urgencyOf } from '@second-read/analyses/stored-reading';
 import type { TargetMinutes } from '@second-read/contract/settings';
 import { type WorklistItem, worklistQuery, worklistReply } from '@second-read/contract/worklist';
 import type { UrgencyLevel } from '@second-read/core/report/urgency';
@@ -169,7 +169,7 @@ const levelOf = ({ level }: WorklistRow): UrgencyLevel => levels[level] ?? 'none
 
 function resultFields(row: WorklistRow, { report, isUnreadable }: StoredReport) {
   return {
-    finding: isUnreadable ? unreadableWords.finding : urgencyOfReport(report).words,
+    finding: isUnreadable ? unreadableWords.finding : urgencyOf(report.reading).words,
     urgency: { level: levelOf(row), value: row.urgency },
   };
 }

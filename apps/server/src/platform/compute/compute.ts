@@ -7,7 +7,7 @@ import type { SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { Score, ViewRole } from '@second-read/core/reading/analysis';
 import type { Candidate } from '@second-read/core/reading/candidate';
-import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { AnyReading } from '@second-read/core/reading/reading';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import type { CleanOutcome } from './clean/clean-file.ts';
@@ -97,8 +97,7 @@ export type ReadOutcome =
   | {
       readonly status: 'completed';
       readonly wire: WireFields;
-      /** What was found as what it is; of modules whose engine gives one (decision 024). */
-      readonly reading?: ReadingBase;
+      readonly reading: AnyReading;
       readonly scores: Readonly<Record<string, Score>>;
       readonly candidates: readonly Candidate[];
       /** 8-bit single-channel PNG of class numbers. */

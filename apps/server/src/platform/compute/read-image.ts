@@ -6,7 +6,7 @@ import { tooManyPixels } from '@second-read/core/decode/limits';
 import { type DecodeProblem, decodeMessages, type Study } from '@second-read/core/decode/study';
 import { declaredStudy } from '@second-read/core/deidentify/declared-facts';
 import type { Analysis } from '@second-read/core/reading/analysis';
-import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { AnyReading } from '@second-read/core/reading/reading';
 import type { EncodedViews, ReadOutcome, ReadTask, StudyFacts, TimedStep } from './compute.ts';
 import { encodePng } from './encode-png.ts';
 import { readBytes } from './read-bytes.ts';
@@ -85,7 +85,7 @@ export async function readImage(
 }
 
 /** The probability that the picture is what the module reads, where the engine leaves it to the gate. */
-function withGate<R extends ReadingBase>(reading: R, gate: number): R {
+function withGate<R extends AnyReading>(reading: R, gate: number): R {
   return {
     ...reading,
     input: { ...reading.input, gate: reading.input.gate ?? Number((100 * gate).toFixed(1)) },

@@ -13,7 +13,6 @@ import {
   reportsReply,
 } from '@second-read/contract/reports';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
-import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ImageRole } from '@second-read/core/report/document';
 import { z } from 'zod';
 import { request, resolveImageUrl } from '../calls/client.ts';
@@ -198,9 +197,4 @@ export function labelMapOf(manifest: ModuleManifest, { id, label_map_url }: Repo
 export function machineLabelMapOf(manifest: ModuleManifest, reply: ReportReply) {
   const label_map_url = reply.machine_images?.label_map_url ?? reply.label_map_url;
   return labelMapOf(manifest, { ...reply, ...(label_map_url && { label_map_url }) });
-}
-
-/** The module's own fields of a reply. The reply came from JSON, so every value of it is a wire value. */
-export function wireFields(reply: ReportReply): WireFields {
-  return reply as WireFields;
 }

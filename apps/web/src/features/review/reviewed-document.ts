@@ -1,4 +1,3 @@
-import { moduleOf } from '@second-read/analyses/catalogue';
 import type { Mark } from '@second-read/contract/paper/marked-document';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { ReviewReply } from '@second-read/contract/reviews';
@@ -16,19 +15,14 @@ export function hasReview({ changes, state }: ReviewReply): boolean {
 }
 
 /** The exam as it stands now, or as the machine read it; undefined for a report of a picture. */
-export function examOfReview(
-  { current, machine }: ReviewReply,
-  of: 'current' | 'machine',
-): StoredExam | undefined {
-  return examOfReading(of === 'machine' ? machine : current);
+export function examOfReview(review: ReviewReply, of: 'current' | 'machine'): StoredExam | undefined {
+  return examOfReading(review[of]);
 }
 
-/** The report with the content of the machine's reading, or of the review as it stands now. */
+/** The report with the engine's reading, or with the review as it stands now. */
 function replyOf(reply: ReportReply, review: ReviewReply, of: 'current' | 'machine'): ReportReply {
   const exam = examOfReview(review, of);
-  if (of === 'current') return { ...reply, ...review.wire, ...(exam && { exam }) };
-  if (exam) return { ...reply, exam };
-  return { ...reply, ...moduleOf(reply.module).report.toWire(anyReading.parse(review.machine)) };
+  return { ...reply, ...(exam ? { exam } : { reading: anyReading.parse(review[of]) }) };
 }
 
 /** The report as the machine alone made it, whatever was signed since; one that was withdrawn says so. */

@@ -1,4 +1,4 @@
-import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { readingOf, urgencyOf } from '@second-read/analyses/stored-reading';
 import { batchParams, batchResultsReply, type SliceResult } from '@second-read/contract/batches';
 import { nothingFound } from '@second-read/core/report/urgency';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
@@ -60,7 +60,7 @@ async function resultsOf(id: string, caller: Caller, { db }: Pick<AppContext, 'd
   const listed = hidden.size === 0 ? rows : rows.toSorted((a, b) => placeOf(a) - placeOf(b));
   return listed.map(({ analysis, wire, reading, study }) => {
     const isHidden = hidden.has(reportIdOf(analysis));
-    const urgency = wire ? urgencyOfReport({ module: analysis.module, wire, reading }) : nothingFound;
+    const urgency = wire ? urgencyOf(readingOf({ module: analysis.module, wire, reading })) : nothingFound;
     return {
       slice: analysis.slice ?? 0,
       instance_number: study?.instanceNumber ?? null,

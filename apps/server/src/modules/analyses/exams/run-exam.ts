@@ -1,5 +1,5 @@
-import { examWire, examOf as storedExamOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
-import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { examWire, urgencyOf } from '@second-read/analyses/stored-reading';
+import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-exam';
 import type { AppContext } from '../../../context.ts';
 import type { StudyFacts } from '../../../platform/compute/compute.ts';
 import { openExam, openOrigin, sealExam, sealOrigin } from '../../patients/index.ts';
@@ -24,22 +24,21 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
   if (typeof exam === 'string') return refuse(run, exam, context);
   const shown = representative(exam, slices);
   const file = shown && openExam(shown, context.config.keys);
-  const checked = storedExamOf({ reading: await withComparison(exam, run, file, context) });
+  const checked = examOfReading(await withComparison(exam, run, file, context));
   if (!checked) {
     log.error({ analysis: run.id, module: run.module }, 'the reading of an exam is not of its schema');
     return analysisFailed(run, context);
   }
   const images = shown?.examSlice?.images;
   if (!shown || !images) return analysisFailed(run, context);
-  const content = { module: run.module, wire: examWire(checked), reading: checked };
   const study = studyOf(shown, checked);
   const sealed = resealed(run, shown, context);
   await storeResult(
     run,
     {
-      changes: { urgency: urgencyOfReport(content).value, facts: study, ...sealed },
+      changes: { urgency: urgencyOf(checked).value, facts: study, ...sealed },
       report: {
-        ...{ wire: content.wire, reading: checked, readingVersion: checked.version, images, study },
+        ...{ wire: examWire(checked), reading: checked, readingVersion: checked.version, images, study },
         scores: checked.scores,
         candidates: [],
       },

@@ -1,4 +1,4 @@
-import { urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { urgencyOf } from '@second-read/analyses/stored-reading';
 import { decodeMessages } from '@second-read/core/decode/study';
 import type { AppContext } from '../../../context.ts';
 import type { ReadOutcome } from '../../../platform/compute/compute.ts';
@@ -48,11 +48,11 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
       changes: {
         facts: sealedFacts(run, outcome, context.config.keys),
         timingsMs: outcome.timingsMs,
-        urgency: urgencyOfReport({ ...outcome, module: run.module }).value,
+        urgency: urgencyOf(reading).value,
       },
       report: {
-        ...withoutNul({ wire, study, scores, candidates, reading: reading ?? null }),
-        readingVersion: reading?.version ?? null,
+        ...withoutNul({ wire, study, scores, candidates, reading }),
+        readingVersion: reading.version,
         images,
       },
     },

@@ -1,4 +1,4 @@
-import { examOf } from '@second-read/analyses/stored-reading';
+import { examOf, type StoredReading } from '@second-read/analyses/stored-reading';
 import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
 import type { reports } from '../../../platform/database/schema.ts';
@@ -15,11 +15,11 @@ import { countOutcome } from './metrics.ts';
 import type { Run } from './run.ts';
 import { topicOf } from './topics.ts';
 
-type Content = 'wire' | 'reading' | 'readingVersion' | 'images' | 'study' | 'scores' | 'candidates';
+type Content = 'wire' | 'readingVersion' | 'images' | 'study' | 'scores' | 'candidates';
 
 export interface Result {
   readonly changes: NonNullable<Ending['changes']>;
-  readonly report: Pick<typeof reports.$inferInsert, Content>;
+  readonly report: Pick<typeof reports.$inferInsert, Content> & { readonly reading: StoredReading };
 }
 
 /** Report, charge and audit entry in one transaction: a result is there whole and charged, or not at all. */

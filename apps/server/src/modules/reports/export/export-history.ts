@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { manifests } from '@second-read/analyses/manifests';
+import { anyReadingOf } from '@second-read/analyses/stored-reading';
 import { historyExportQuery } from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { byteOrderMark, csvLine } from '@second-read/core/encode/csv/csv-cell';
@@ -19,7 +20,6 @@ import type { PagePosition } from '../lists/report-search.ts';
 import { reportsOfPage } from '../lists/search-reports.ts';
 import type { StoredReport } from '../reports.repository.ts';
 import { storedDocument } from './stored-document.ts';
-import { storedReading } from './stored-reading.ts';
 import { verificationOf } from './stored-record.ts';
 
 const batch = 100;
@@ -103,7 +103,7 @@ function tabledReport(stored: StoredReport): TabledReport {
   const { coding } = moduleOf(module);
   return {
     document: storedDocument(stored),
-    reading: storedReading(stored),
+    reading: anyReadingOf(stored.report.reading),
     coding,
     ...(stored.review && { verification: verificationOf(stored.review) }),
   };

@@ -1,3 +1,4 @@
+import { anyReadingOf, readingOf } from '@second-read/analyses/stored-reading';
 import { auditReply } from '@second-read/contract/audit';
 import { exportForms, type ReportReply, reportReply } from '@second-read/contract/reports';
 import { decodeStudy } from '@second-read/core/decode/decode-study';
@@ -31,7 +32,8 @@ beforeAll(async () => {
       if (outcome.status !== 'completed') return outcome;
       const study = { ...outcome.study, width, height };
       const wire = { report_text: ['birads_cat:4', 'mass:1', 'mass_shape:3', 'mass_confidence:81.5'] };
-      return { ...outcome, wire, study, labels: labelsPng, views: { original } };
+      const reading = anyReadingOf(readingOf({ module: 'breast', wire }));
+      return { ...outcome, wire, reading, study, labels: labelsPng, views: { original } };
     },
   };
   server = await startTestServer({ compute });

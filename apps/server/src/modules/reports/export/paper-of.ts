@@ -1,4 +1,3 @@
-import { manifestOf } from '@second-read/analyses/manifests';
 import { documentOf } from '@second-read/analyses/stored-reading';
 import { markedDocument } from '@second-read/contract/paper/marked-document';
 import { reportHeader } from '@second-read/contract/paper/report-header';
@@ -19,12 +18,8 @@ import { storedPng } from './stored-pictures.ts';
 export async function paperOf(stored: StoredReport, by: WorkOwner, context: AppContext): Promise<PaperTask> {
   const { report } = stored;
   const reply = presentReport(stored, { ...by, sessionId: '' }, context);
-  const content = {
-    module: report.module,
-    wire: { ...report.wire, ...figureOf(stored) },
-    reading: reply.exam,
-  };
-  const document = documentOf(content, reportHeader(reply));
+  const hasFigure = report.images.figure !== undefined;
+  const document = documentOf(report.reading, reportHeader(reply), { hasFigure });
   const { settings } = await settingsOf(context.db, report.organisationId);
   const site = context.config.alarms.publicUrl;
   const marked = markedDocument(document, site, reply.review);
@@ -37,12 +32,6 @@ export async function paperOf(stored: StoredReport, by: WorkOwner, context: AppC
   for (const { role } of document.images.filter((each) => report.images[each.role]))
     images[role] = await pictureOf(stored, role, by, context);
   return { document: marked, images, letterhead: settings.letterhead };
-}
-
-/** As a reply names it: that there is one. */
-function figureOf({ report }: StoredReport): Record<string, string> {
-  const field = manifestOf(report.module).imageFields.figure;
-  return field && report.images.figure ? { [field]: report.images.figure } : {};
 }
 
 /** With the marks of the version in force. */

@@ -7,7 +7,7 @@ import type { StoredReport } from '../reports.repository.ts';
 /** What screen and paper say of a stored report, with who, when and which. */
 export function storedDocument({ report, author, exam, review }: StoredReport): ReportDocument {
   const part = partOf(report.study);
-  const document = documentOf(report, {
+  const document = documentOf(report.reading, {
     reportId: report.id,
     patientId: report.patientId,
     createdAt: report.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { manifestOf } from '@second-read/analyses/manifests';
-import { examOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf, examOf } from '@second-read/analyses/stored-reading';
 import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
 import type { Verification } from '@second-read/core/encode/verification';
 import type { ExamTime } from '@second-read/core/report/exam-time';
@@ -15,7 +15,6 @@ import { findPictureOrigin, type StoredReport } from '../reports.repository.ts';
 import { markedVersion } from './current-labels.ts';
 import { examInstances } from './exam-instances.ts';
 import { storedDocument } from './stored-document.ts';
-import { storedReading } from './stored-reading.ts';
 
 export interface ExportFor {
   /** Who exports. */
@@ -53,7 +52,7 @@ export async function storedRecord(
     product: { name: config.productName, version: serverPackage.version },
     document,
     ...(stored.review && { verification: verificationOf(stored.review) }),
-    reading: storedReading(stored),
+    reading: anyReadingOf(report.reading),
     ...measurementsOf(stored),
     coding: codingOf(stored),
     ...(version && { outlinedBy: outlinedClasses(version) }),

@@ -34,5 +34,5 @@ export async function sayingPart(
 /** A reader's own impression stands in place of the conclusion. */
 function wordsOf({ report, review }: StoredReport): string {
   const { impression, ...others } = review?.content.written ?? {};
-  return [impression || conclusionOf(report), ...Object.values(others)].join('\n');
+  return [impression || conclusionOf(report.reading), ...Object.values(others)].join('\n');
 }

@@ -1,12 +1,11 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
-import { documentOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf, documentOf, readingOf } from '@second-read/analyses/stored-reading';
 import { columnsOf, reportTableLine } from '@second-read/core/encode/csv/report-table';
 import { contentLines, readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { writeMammographyCad } from '@second-read/core/encode/dicom/sr/mammography-cad';
 import { writeMeasurementReport } from '@second-read/core/encode/dicom/sr/measurement-report';
 import type { ExportRecord } from '@second-read/core/encode/export-record';
 import { fhirBundle } from '@second-read/core/encode/fhir/bundle';
-import { anyReading } from '@second-read/core/reading/reading';
 import { noHeader, type ReportDocument } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import type { OldRow } from './old-row.test-support.ts';
@@ -15,7 +14,8 @@ import { oldRows } from './old-rows.test-support.ts';
 const labels = { width: 6, height: 4, data: Uint8Array.from({ length: 24 }, (_, at) => at % 7) };
 
 function recordOf({ module, wire }: OldRow): ExportRecord {
-  const { manifest, reading, coding } = moduleOf(module);
+  const { manifest, coding } = moduleOf(module);
+  const reading = readingOf({ module, wire });
   const { findingTypes, legend } = manifest;
   return {
     reportId: '1',
@@ -24,8 +24,8 @@ function recordOf({ module, wire }: OldRow): ExportRecord {
     requestedBy: null,
     organisation: 'Clinic',
     product: { name: 'Second Read', version: '1' },
-    document: documentOf({ module, wire }, noHeader),
-    reading: anyReading.parse(reading?.readingFromWire(wire)),
+    document: documentOf(reading, noHeader),
+    reading: anyReadingOf(reading),
     coding,
     findingTypes,
     legend,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readingOf, urgencyOfReport } from '@second-read/analyses/stored-reading';
+import { readingOf, urgencyOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { describe, expect, it } from 'vitest';
 import { urgencyLine } from './show-report.test-support.ts';
@@ -22,7 +22,7 @@ describe('the urgency of what the engines read', () => {
   });
 
   it('is the same for each recorded picture, in words and in order', () => {
-    const lines = recorded.map((row) => `${row.name} | ${urgencyLine(urgencyOfReport(stored(row)))}`);
+    const lines = recorded.map((row) => `${row.name} | ${urgencyLine(urgencyOf(readingOf(stored(row))))}`);
     expect(lines).toMatchInlineSnapshot(`
       [
         "breast: cesm_p150_l_dm_cc.png | urgency 65.2 urgent: BI-RADS 4, Mass 52.0 %",

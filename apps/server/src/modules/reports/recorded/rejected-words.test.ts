@@ -32,7 +32,7 @@ function rejectAll(name: string) {
     .map(({ id }): Change => ({ id: randomUUID(), kind: 'reject', finding: id, reason: 'artefact' }));
   const reviewed = applyChanges(review, row.reading, changes, picture);
   const wire = report.toWire(reading.schema.parse(reviewed.reading));
-  const lines = documentLines(documentOf({ module: row.module, wire }, noHeader));
+  const lines = documentLines(documentOf(reviewed.reading, noHeader));
   return { changes, row, wire, lines: lines.join('\n') };
 }
 

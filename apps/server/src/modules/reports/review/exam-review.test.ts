@@ -83,7 +83,7 @@ it('has the image numbers of the scanner on the screen, on paper, in SR, FHIR an
   const by = { userId: '', organisationId: stored?.report.organisationId ?? '' };
   const paper = stored && (await paperOf(stored, by, server.context));
   const number = 'slice 2 (image 56)';
-  const screen = documentOf({ module: 'lung', wire: {}, reading: reply.exam }, noHeader);
+  const screen = documentOf(reply.exam ?? expect.fail('no exam'), noHeader);
   expect(JSON.stringify(screen.table)).toContain(number);
   expect(JSON.stringify(paper?.document.table)).toContain(number);
   expect(paper?.document.images[0]?.label).toBe('Slice 2 (image 56): nodule');

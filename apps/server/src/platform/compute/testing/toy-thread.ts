@@ -55,6 +55,7 @@ function hoard(): never {
 }
 
 const report: ReportModule = {
+  textsOf: ({ texts }) => texts,
   toWire: (_reading, scores) => ({ bright: Number(scores?.bright) }),
   toDocument: () => {
     throw new Error('the thread draws no documents');

@@ -3,7 +3,7 @@ import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ExamStatement } from '@second-read/core/exam/report/exam-statement';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { StoredOutcome } from '@second-read/core/exam/stored-outcome';
-import type { ReadingBase } from '@second-read/core/reading/reading';
+import type { AnyReading } from '@second-read/core/reading/reading';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
 import { sql } from 'drizzle-orm';
@@ -221,7 +221,7 @@ export const reports = pgTable(
      * The reading, by the module's own schema of that version; null: the engine gives none, or an older
      * report that no start has filled yet.
      */
-    reading: jsonb('reading').$type<ReadingBase | StoredExam>(),
+    reading: jsonb('reading').$type<AnyReading | StoredExam>(),
     readingVersion: integer('reading_version'),
     /** The machine's own, in words, for searching; null: computed at the next start. */
     conclusion: text('conclusion'),

@@ -1,5 +1,5 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
-import { readingOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf, readingOf } from '@second-read/analyses/stored-reading';
 import { anyReading } from '@second-read/core/reading/reading';
 import type { Change } from '@second-read/core/review/change';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -129,7 +129,9 @@ describe('signing', () => {
     const mark = { by: { id: 'u1', name: 'Test Reader' }, at: '2026-03-01T10:05:00Z' };
     review = {
       ...{ ...review, changes: [{ ...made, ...mark }], written: { impression: text } },
-      wire: { report_text: ['birads_cat:2', 'acr_breast_density:2'] },
+      current: anyReadingOf(
+        readingOf({ module: 'breast', wire: { report_text: ['birads_cat:2', 'acr_breast_density:2'] } }),
+      ),
     };
     await open();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show what the machine read' }));

@@ -1,6 +1,6 @@
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import { markedTypes } from '@second-read/analyses/marked-types';
-import { documentOf } from '@second-read/analyses/stored-reading';
+import { documentOf, readingOf } from '@second-read/analyses/stored-reading';
 import { noHeader } from '@second-read/core/report/document';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const report_text = [
   'comment:Mass 1: oval mass, 38 px.',
   'comment:Mass 2: irregular mass, 23 px.',
 ];
-const { findings } = documentOf({ module: 'breast', wire: { report_text } }, noHeader);
+const { findings } = documentOf(readingOf({ module: 'breast', wire: { report_text } }), noHeader);
 
 function shapes(shown: readonly string[]) {
   const handle: { current: LayerHandle | null } = { current: null };
