@@ -47,6 +47,17 @@ describe('where a mass lies', () => {
     expect(locationWords(axes, { x: 90, y: 60 }, view('MLO'))).toMatch(/^upper/);
   });
 
+  it('is counted from the nipple line, which on an MLO rises towards the slanting muscle', () => {
+    const upright = axesOf(false);
+    expect(locationWords(upright, { x: 90, y: 180 }, view('CC'))).toMatch(/^lateral/);
+    expect(locationWords(upright, { x: 90, y: 275 }, view('CC'))).toMatch(/^central/);
+    const slanting = { ...upright, wall: { at: 120, slope: -0.5 } };
+    // The line from the nipple (240, 250) meets this wall at about (54, 157), not at the nipple's height.
+    expect(locationWords(slanting, { x: 90, y: 175 }, view('MLO'))).toMatch(/^central/);
+    expect(locationWords(slanting, { x: 90, y: 250 }, view('MLO'))).toMatch(/^lower/);
+    expect(locationWords(slanting, { x: 180, y: 150 }, view('MLO'))).toMatch(/^upper/);
+  });
+
   it('tells what lies over the muscle of an MLO from the breast', () => {
     const axes = axesOf(true);
     expect(axes.wall.slope).toBeLessThan(-0.2);

@@ -33,9 +33,7 @@ function isOther(view: string | undefined): view is OtherView {
   return view !== undefined && view in hungAs;
 }
 
-/**
- * Thirds of the breast's height, from the upper border of the picture: a CC is hung with its lateral side up.
- */
+/** From the upper border of the picture: a CC is hung with its lateral side up. */
 const levels = { CC: ['lateral', 'central', 'medial'], MLO: ['upper', 'central', 'lower'] } as const;
 
 interface Point {
@@ -44,15 +42,29 @@ interface Point {
 }
 
 /**
- * Third of the breast's height, and third of the way from chest wall to nipple (ACR BI-RADS 5th edition,
- * depth). No clock face: that needs both views.
+ * Central is what lies behind the nipple, within this share of the breast's height to either side of the
+ * posterior nipple line. The lexicon leaves its width open; the mass of the sample CDD-CESM P276, 11 % away,
+ * is called central.
+ */
+const behindNipple = 1 / 8;
+
+/**
+ * Side of the posterior nipple line, from the nipple at right angles to the chest wall, and third of the way
+ * from chest wall to nipple (ACR BI-RADS 5th edition, location and depth). No clock face: that needs both
+ * views.
  */
 export function placeOf(axes: BreastAxes, at: Point, { name }: View): Place {
-  const { first, last } = axes.rows;
-  const level = levels[name][third((at.y - first) / Math.max(1, last - first))];
+  const level = levels[name][sideOfNippleLine(axes, at)];
   const depth = depthShare(axes, at);
   if (depth < 0 && axes.muscleEnds !== null) return { level, depth: 'over_muscle' };
   return { level, depth: (['posterior', 'middle', 'anterior'] as const)[third(depth)] };
+}
+
+/** 0 above the line, 2 below it. */
+function sideOfNippleLine({ wall: { slope }, nipple, rows }: BreastAxes, at: Point): 0 | 1 | 2 {
+  const along = (at.y - nipple.y + slope * (at.x - nipple.x)) / Math.hypot(1, slope);
+  const share = along / Math.max(1, rows.last - rows.first);
+  return share < -behindNipple ? 0 : share > behindNipple ? 2 : 1;
 }
 
 function third(share: number): 0 | 1 | 2 {
