@@ -18,15 +18,19 @@ from training.datasets import lines_of
 from training.metrics import write_figures
 from training.pipeline import FOLDS
 
-INVERSE_PENALTY = 0.05
+INVERSE_PENALTY = 0.1
+# Weight of the IARC photographs after acetic acid, whose women are those before it; of other sources 1.
+IARC_WEIGHT = 2
 # Share of photographs after acetic acid, of women the model never saw, that may be taken for earlier ones.
-FALSE_SHARE = 0.07
+FALSE_SHARE = 0.1
 
 
 def loaded(path: Path) -> dict[str, np.ndarray]:
     rows = [row for row in lines_of(path) if row['step'] in ('before', 'after')]
     return {
         'x': np.array([row['appearance'] for row in rows]),
+        'close': np.array([row['close'] for row in rows]),
+        'presence': np.array([row['presence'] for row in rows]),
         'before': np.array([row['step'] == 'before' for row in rows]),
         'fold': np.array([int(row['fold']) for row in rows]),
         'source': np.array(['iarc' if row['set'] in ('iarc_steps', 'via') else row['set'] for row in rows]),
@@ -34,12 +38,12 @@ def loaded(path: Path) -> dict[str, np.ndarray]:
 
 
 def weights_of(before: np.ndarray, source: np.ndarray) -> np.ndarray:
-    """Both steps of the same weight; after acetic acid every source of the same."""
+    """Both steps of the same weight; after acetic acid that of a source is shared by its images."""
     out = np.where(before, 0.5 / max(1, before.sum()), 0.0)
-    sources = sorted(set(source[~before]))
-    for name in sources:
+    shares = {name: IARC_WEIGHT if name == 'iarc' else 1 for name in sorted(set(source[~before]))}
+    for name, share in shares.items():
         own = ~before & (source == name)
-        out[own] = 0.5 / len(sources) / own.sum()
+        out[own] = 0.5 * share / sum(shares.values()) / own.sum()
     return out * len(before)
 
 
@@ -60,7 +64,11 @@ def out_of_fold(z: np.ndarray, data: dict[str, np.ndarray]) -> np.ndarray:
 def write_steps(measures: Path) -> None:
     data, constants = loaded(measures), json.loads(READING.read_text())
     looks = constants['appearance']
-    z = ((data['x'] - looks['means']) / looks['scales']).clip(-FURTHEST, FURTHEST)
+    close_means = data['close'].mean(0).round(4)
+    close_scales = data['close'].std(0).clip(1e-3).round(4)
+    z = np.hstack(
+        [(data['x'] - looks['means']) / looks['scales'], (data['close'] - close_means) / close_scales]
+    ).clip(-FURTHEST, FURTHEST)
     logits, before, source = out_of_fold(z, data), data['before'], data['source']
     iarc = source == 'iarc'
     limit = float(np.quantile(logits[iarc & ~before], 1 - FALSE_SHARE))
@@ -74,6 +82,9 @@ def write_steps(measures: Path) -> None:
             'n': int(iarc.sum()),
         },
         'recognized_before_acid': share(logits[before] >= limit),
+        'lesion_named_before_acid': share(
+            (logits[before] < limit) & (data['presence'][before] >= constants['reportFrom']['photograph'])
+        ),
     }
     for name in sorted(set(source)):
         own = ~before & (source == name)
@@ -87,6 +98,8 @@ def write_steps(measures: Path) -> None:
     looks['beforeAcid'] = {
         'bias': round(float(model.intercept_[0]) - limit, 5),
         'weights': [round(float(w), 5) for w in model.coef_[0]],
+        'closeMeans': close_means.tolist(),
+        'closeScales': close_scales.tolist(),
     }
     READING.write_text(written(constants))
     write_figures('cervix', {'before_acid': figures})

@@ -21,6 +21,7 @@ import { swedeParts } from './findings/swede.ts';
 import { toReading } from './findings/to-reading.ts';
 import { maskView, overlayView } from './findings/views.ts';
 import { canvasOf } from './photograph/canvas.ts';
+import { cropToMask } from './photograph/crop-to-mask.ts';
 import { fillGlare, findGlare } from './photograph/glare.ts';
 import type { PreparedPhotograph } from './photograph/prepare.ts';
 import { millimetresPerPixel } from './photograph/working-image.ts';
@@ -54,8 +55,9 @@ export interface PhotographReading {
   readonly colour: TissueColour;
   readonly glare: Mask;
   readonly red: RedShares;
-  /** As `appearance.ts` gives it. */
+  /** As `appearance.ts` gives it, of the whole picture and of the cervix alone. */
   readonly appearance: Float32Array;
+  readonly closeAppearance: Float32Array;
   readonly measures: PictureMeasures & AppearanceMeasures;
 }
 
@@ -76,13 +78,15 @@ export async function readPhotograph(
   context.progress('Measuring color and extent', 0.6);
   const lab = rgbToLab(cleaned);
   const regions = segment(reading, constants.thresholds);
+  const cervix = cropToMask(working, regions.cervix);
+  const closeAppearance = cervix === null ? appearance : await appearanceOf(canvasOf(cervix), context);
   const colour = measureColour(lab, regions, glare);
   const measures = {
     ...measurePicture(reading, { ...regions, glare, whiteness: colour.map }),
-    ...measureAppearance(appearance, constants.appearance),
+    ...measureAppearance(appearance, closeAppearance, constants.appearance),
   };
   const red = redShares(regions, lab);
-  return { reading, regions, colour, glare, red, appearance, measures };
+  return { reading, regions, colour, glare, red, appearance, closeAppearance, measures };
 }
 
 /** Reads one accepted photograph. */

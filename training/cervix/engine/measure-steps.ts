@@ -2,11 +2,12 @@
  * What photographs of each step of the examination look like to the engine, for `steps.py`.
  * usage: measure-steps.ts SOURCES OUT.jsonl
  * SOURCES holds cervix/iarc_steps (before acetic acid and after iodine); the other sets are those of the
- * data folder. One line per image: set, case, fold, step and the numbers of `appearance.ts`.
+ * data folder. One line per image: set, case, fold, step, the numbers of `appearance.ts` of the whole
+ * picture and of the cervix alone, and the probability of a lesion after acetic acid.
  */
 import { join } from 'node:path';
-import { appearanceOf } from '../../../analyses/cervix/engine/appearance.ts';
-import { canvasOf } from '../../../analyses/cervix/engine/photograph/canvas.ts';
+import { readPhotograph as readEngine } from '../../../analyses/cervix/engine/analyse.ts';
+import { lesionProbability, readingConstants } from '../../../analyses/cervix/engine/findings/reading.ts';
 import { prepare } from '../../../analyses/cervix/engine/photograph/prepare.ts';
 import { context } from '../../../analyses/study.test-support.ts';
 import { dataRoot, lineWriter, type Row, readTable } from '../../engine/tables.ts';
@@ -32,11 +33,18 @@ for (const { folder, stepOf } of sets) {
     const step = stepOf(row);
     if (step === null) continue;
     const working = prepare(await readPhotograph(join(folder, row.file ?? ''))).working;
-    const appearance = await appearanceOf(canvasOf(working), context);
+    const { appearance, closeAppearance, measures } = await readEngine(working, context);
     const { file, case: woman, fold } = row;
-    const numbers = [...appearance].map((value) => Math.round(value * 1e4) / 1e4);
-    write({ set: folder.split('/').at(-1), file, case: woman, fold, step, appearance: numbers });
+    write({
+      ...{ set: folder.split('/').at(-1), file, case: woman, fold, step },
+      ...{ appearance: rounded(appearance), close: rounded(closeAppearance) },
+      presence: lesionProbability(readingConstants, measures),
+    });
   }
+}
+
+function rounded(values: Float32Array): number[] {
+  return [...values].map((value) => Math.round(value * 1e4) / 1e4);
 }
 
 function stepOfStain(stain: string): string {

@@ -73,9 +73,10 @@ describe('the measures of a picture', () => {
       glare: mask(4, 1),
       whiteness: plane(0, 0, 0, 0),
     });
+    const looks = readingConstants.appearance;
     const measures = {
       ...measured,
-      ...measureAppearance(readingConstants.appearance.means, readingConstants.appearance),
+      ...measureAppearance(looks.means, looks.beforeAcid.closeMeans, looks),
     };
     for (const probability of [
       lesionProbability(readingConstants, measures),
@@ -98,11 +99,11 @@ describe('what a picture looks like', () => {
     lesionInColposcope: linear(0, 0, 1),
     notNegative: linear(0.25, 0, 0),
     swede: linear(0, 1, 1),
-    beforeAcid: linear(-2, 1, 0),
+    beforeAcid: { ...linear(-3, 1, 0, 0.5), closeMeans: [4], closeScales: [2] },
   };
 
   it('is scored on standardised numbers, none beyond three standard deviations', () => {
-    expect(measureAppearance([14, 50], constants)).toEqual({
+    expect(measureAppearance([14, 50], [8], constants)).toEqual({
       looksColposcope: 0.5,
       looksLesionInPhotograph: 2,
       looksLesionInColposcope: 3,

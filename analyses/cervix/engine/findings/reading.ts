@@ -28,8 +28,15 @@ export interface AppearanceConstants {
   readonly lesionInColposcope: AppearanceModel;
   readonly notNegative: AppearanceModel;
   readonly swede: AppearanceModel;
-  /** Logit of a photograph before acetic acid rather than after it (`training/cervix/steps.py`). */
-  readonly beforeAcid: AppearanceModel;
+  /**
+   * Logit of a photograph before acetic acid rather than after it (`training/cervix/steps.py`): over the
+   * numbers of the whole picture, then those of the cervix alone, standardised by `closeMeans` and
+   * `closeScales`.
+   */
+  readonly beforeAcid: AppearanceModel & {
+    readonly closeMeans: readonly number[];
+    readonly closeScales: readonly number[];
+  };
 }
 
 /**
@@ -69,14 +76,17 @@ export type AppearanceMeasures = {
   readonly looksBeforeAcid: number;
 };
 
+/** `close` as `appearance.ts` gives it of the cervix alone. */
 export function measureAppearance(
   appearance: ArrayLike<number>,
+  close: ArrayLike<number>,
   constants: AppearanceConstants,
 ): AppearanceMeasures {
-  const { means, scales } = constants;
-  const standard = means.map((mean, i) => limited(((appearance[i] ?? 0) - mean) / (scales[i] ?? 1)));
+  const standard = standardised(appearance, constants.means, constants.scales);
+  const { closeMeans, closeScales } = constants.beforeAcid;
+  const both = [...standard, ...standardised(close, closeMeans, closeScales)];
   const score = ({ bias, weights }: AppearanceModel): number =>
-    weights.reduce((sum, weight, i) => sum + weight * (standard[i] ?? 0), bias);
+    weights.reduce((sum, weight, i) => sum + weight * (both[i] ?? 0), bias);
   return {
     looksColposcope: logistic(score(constants.colposcope)),
     looksLesionInPhotograph: score(constants.lesionInPhotograph),
@@ -85,6 +95,14 @@ export function measureAppearance(
     looksSwede: score(constants.swede),
     looksBeforeAcid: logistic(score(constants.beforeAcid)),
   };
+}
+
+function standardised(
+  numbers: ArrayLike<number>,
+  means: readonly number[],
+  scales: readonly number[],
+): number[] {
+  return means.map((mean, i) => limited(((numbers[i] ?? 0) - mean) / (scales[i] ?? 1)));
 }
 
 /** How far a measure may count, in standard deviations: other cameras differ. */

@@ -59,14 +59,16 @@ describe('the Swede parts of one photograph', () => {
     });
   });
 
-  it('count a quadrant from a quarter of its area, and one for any lesion', () => {
+  it('count a quadrant from a tenth of the lesion, so that a narrow ring around the os takes all four', () => {
     const half = region((x, y) => Math.hypot(x - 60, y - 60) < 40 && y < 60);
     const spill = region(
-      (x, y) => half.data[y * side + x] === 1 || (y < 70 && Math.hypot(x - 60, y - 60) < 40),
+      (x, y) => half.data[y * side + x] === 1 || (y < 66 && Math.hypot(x - 60, y - 60) < 40),
     );
     expect(lesionQuadrants(regionsWith(half))).toBe(2);
     expect(lesionQuadrants(regionsWith(spill))).toBe(2);
     expect(lesionQuadrants(regionsWith(region((x, y) => Math.hypot(x - 80, y - 40) < 4)))).toBe(1);
+    const ring = region((x, y) => Math.abs(Math.hypot(x - 60, y - 60) - 12) < 4);
+    expect(lesionQuadrants(regionsWith(ring))).toBe(4);
     expect(lesionQuadrants(regionsWith(nothing))).toBe(0);
   });
 

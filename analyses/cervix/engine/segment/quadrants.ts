@@ -2,23 +2,21 @@ import type { Mask } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { Regions } from './segment.ts';
 
-/** A quadrant counts from this share of its cervix on: less is the rim of a lesion in the next one. */
-const minShare = 0.25;
+/** A quadrant counts from this share of the lesion on: less is the rim of one in the next quadrant. */
+const minShare = 0.1;
 
 /** How many quadrants of the cervix, around the os, the lesion takes: 0 without one, else 1 to 4. */
 export function lesionQuadrants(regions: Regions): number {
   const centre = centroid(area(regions.junction) > 0 ? regions.junction : regions.cervix);
-  const cervix = [0, 0, 0, 0];
-  const lesion = [0, 0, 0, 0];
-  const { width } = regions.cervix;
-  for (let i = 0; i < regions.cervix.data.length; i++) {
-    if (regions.cervix.data[i] === 0) continue;
+  const parts = [0, 0, 0, 0];
+  const { width } = regions.lesion;
+  for (let i = 0; i < regions.lesion.data.length; i++) {
+    if (regions.lesion.data[i] === 0) continue;
     const quadrant = (i % width < centre.x ? 0 : 1) + (Math.floor(i / width) < centre.y ? 0 : 2);
-    cervix[quadrant] = (cervix[quadrant] ?? 0) + 1;
-    if (regions.lesion.data[i] !== 0) lesion[quadrant] = (lesion[quadrant] ?? 0) + 1;
+    parts[quadrant] = (parts[quadrant] ?? 0) + 1;
   }
-  const taken = cervix.filter((size, q) => size > 0 && (lesion[q] ?? 0) / size >= minShare).length;
-  return Math.max(taken, Math.min(1, area(regions.lesion)));
+  const lesion = area(regions.lesion);
+  return parts.filter((part) => part > 0 && part >= minShare * lesion).length;
 }
 
 function centroid(region: Mask): { x: number; y: number } {
