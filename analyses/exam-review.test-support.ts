@@ -88,7 +88,7 @@ export function after(exam: StoredExam, ...wishes: readonly Wish[]) {
   const refuses = (wish: Wish) => {
     const [change] = withIds([wish]);
     if (change === undefined) throw new Error('no change');
-    return refusalOf(change, { fields: module.fields, machine, changes, now, picture });
+    return refusalOf(change, { fields: module.fields, split: module.split, machine, changes, now, picture });
   };
   const wording = wordedExam(current, reviewerOf(exam.module).words);
   return { now, current, wording, text: JSON.stringify(document), refuses };

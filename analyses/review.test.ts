@@ -114,4 +114,34 @@ describe.each(cases)('a review of %s', (_name, each) => {
       }
     }
   });
+
+  it('merges two of a kind into one that the module can store, and never lowers its category', () => {
+    const { fields } = each.review;
+    for (const { type, lesion } of fields.types) {
+      if (lesion === undefined) continue;
+      const own = machine.findings.filter((finding) => finding.type === type && finding.state === 'found');
+      const added = ['7', '8'].map(
+        (n): Change => ({ id: randomUUID(), kind: 'add', finding: { id: `${type}-${n}`, type } }),
+      );
+      const [one, other] = [...own.map(({ id }) => id), `${type}-7`, `${type}-8`];
+      if (!one || !other) throw new Error('nothing to merge');
+      const before = applyChanges(each.review, each.machine, added, picture);
+      const merge: Change = { id: randomUUID(), kind: 'merge', finding: one, others: [other] };
+      const known = { fields, machine, changes: added, now: before, picture };
+      expect(refusalOf(merge, known)).toBeNull();
+      const { now } = reviewed(each, [...added, merge]);
+      expect(each.reading.schema.safeParse(now.reading).error).toBeUndefined();
+      expect(now.findings.filter((finding) => finding.type === type)).toHaveLength(
+        before.findings.filter((finding) => finding.type === type).length - 1,
+      );
+      expect(now.findings.find(({ id }) => id === one)?.madeOf).toEqual([one, other]);
+      const order = [2, 1, 3, 0, 4, 5, 6];
+      const rank = ({ category }: typeof now) => order.indexOf(Number(category.proposed));
+      if (now.category.proposed !== null) expect(rank(now)).toBeGreaterThanOrEqual(rank(before));
+      const split: Change = { id: randomUUID(), kind: 'split', finding: one };
+      expect(applyChanges(each.review, each.machine, [...added, merge, split], picture)).toEqual(before);
+      const undo: Change = { id: randomUUID(), kind: 'undo', change: merge.id };
+      expect(applyChanges(each.review, each.machine, [...added, merge, undo], picture)).toEqual(before);
+    }
+  });
 });

@@ -1,3 +1,5 @@
+import { isSet } from '@second-read/core/exam/facts';
+import type { StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { besideLine } from '@second-read/core/reading/landmarks';
 import type { ExamReviewModule, Placed, PlacedAt } from '@second-read/core/review/exam/exam-review-module';
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
@@ -8,6 +10,8 @@ const volume: ReviewedType['measurements'][number] = {
   ...{ quantity: 'volume', label: 'Volume', units: ['mm3'], most: 2_000_000 },
 };
 const size = diameter ? [volume, diameter] : [volume];
+/** Blood and edema pass the midline, as through the corpus callosum. */
+const across = { isAcross: true };
 const plain = { canAdd: true, hasSide: true, descriptors: [] };
 
 /** What a clinician may change in the report of a head CT. */
@@ -15,7 +19,7 @@ export const examReview: ExamReviewModule = {
   fields: {
     types: [
       {
-        ...{ ...plain, type: 'haemorrhage', label: 'Hemorrhage' },
+        ...{ ...plain, ...across, type: 'haemorrhage', label: 'Hemorrhage', lesion: 'haemorrhage' },
         descriptors: [
           {
             name: 'bleedingType',
@@ -31,7 +35,10 @@ export const examReview: ExamReviewModule = {
         ],
         measurements: size,
       },
-      { ...plain, type: 'hypodense area', label: 'Hypodense area', measurements: size },
+      {
+        ...{ ...plain, ...across, type: 'hypodense area', label: 'Hypodense area', lesion: 'hypodense area' },
+        measurements: size,
+      },
       {
         ...{ ...plain, type: 'midline shift', label: 'Midline shift' },
         measurements: [{ quantity: 'shift', label: 'Shift', units: ['mm'], most: 60 }],
@@ -45,7 +52,16 @@ export const examReview: ExamReviewModule = {
   },
   diameter: 'longest',
   placed,
+  merged: mergedFacts,
 };
+
+/** Kind and place of the largest part; whether a slice named any of them. */
+function mergedFacts(parts: readonly StoredExamFinding[]): StoredExamFinding['facts'] {
+  const [largest] = parts.toSorted((a, b) => (b.volumeMl ?? 0) - (a.volumeMl ?? 0));
+  const { abcHalfMl: _, ...facts } = largest?.facts ?? {};
+  const isNamed = parts.some((part) => isSet(part.facts, 'isNamedOnSlice'));
+  return { ...facts, ...(isNamed && { isNamedOnSlice: true }) };
+}
 
 /** Side of a reader's mark by the midline of its slice. */
 function placed({ exam, slice, at }: PlacedAt): Placed {

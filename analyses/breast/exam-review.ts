@@ -1,4 +1,7 @@
+import { numberOf, textOf } from '@second-read/core/exam/facts';
+import type { StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import type { ExamReviewModule } from '@second-read/core/review/exam/exam-review-module';
+import { bySuspicion } from './exam/category.ts';
 import { placed } from './exam/placed.ts';
 import { fields } from './review/fields.ts';
 
@@ -19,4 +22,32 @@ export const examReview: ExamReviewModule = {
   },
   diameter: 'longest',
   placed,
+  merged: mergedFacts,
 };
+
+/**
+ * Category and descriptors of the most suspicious part; views and distances from the nipple of all, in the
+ * order of the views.
+ */
+function mergedFacts(parts: readonly StoredExamFinding[]): StoredExamFinding['facts'] {
+  const inOrder = parts.toSorted((a, b) => (a.slices[0]?.slice ?? 0) - (b.slices[0]?.slice ?? 0));
+  const joined = (name: string) => {
+    const all = inOrder.map(({ facts }) => textOf(facts, name));
+    return all.includes(null)
+      ? {}
+      : { [name]: [...new Set(all.flatMap((each) => each?.split('+')))].join('+') };
+  };
+  const sizes = parts.flatMap(({ facts }) => numberOf(facts, 'sizeMmEstimated') ?? []);
+  const malignant = parts.flatMap(({ facts }) => numberOf(facts, 'malignant') ?? []);
+  const { nippleMm: _mm, nipplePercent: _percent, ...facts } = parts.toSorted(bySuspicion)[0]?.facts ?? {};
+  return {
+    ...facts,
+    ...joined('views'),
+    ...joined('nippleMm'),
+    ...joined('nipplePercent'),
+    // Between two marks of one view there is no distance to compare.
+    nippleDistanceApart: null,
+    ...(sizes.length > 0 && { sizeMmEstimated: Math.max(...sizes) }),
+    ...(malignant.length > 0 && { malignant: Math.max(...malignant) }),
+  };
+}

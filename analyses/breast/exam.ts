@@ -78,6 +78,7 @@ function findingOf({ side, type, marks, score, apart }: MatchedLesion): ExamFind
       file: slice.file,
       box: mark.box,
       score: rounded(mark.score, 4) ?? 0,
+      ...sizeOf(mark),
     })),
     facts: {
       /** The most suspicious of its views: what it carries of the breast's category. */
@@ -92,6 +93,11 @@ function findingOf({ side, type, marks, score, apart }: MatchedLesion): ExamFind
       malignant: malignant.length === 0 ? null : rounded(Math.max(...malignant), 4),
     },
   };
+}
+
+function sizeOf({ facts }: ViewMark['mark']) {
+  const diameterMm = rounded(numberOf(facts, 'sizeMm'));
+  return diameterMm === null ? {} : { diameterMm };
 }
 
 /** That nothing was named, with the likeliest place for whom a higher sensitivity matters. */

@@ -1,8 +1,8 @@
 import { withoutSentences } from '@second-read/core/reading/told';
 import type { ReviewModule } from '@second-read/core/review/review-module';
-import { breastReading } from './reading/schema.ts';
+import { breastFindings, breastReading } from './reading/schema.ts';
 import { calcificationsToJudge } from './reading/to-judge.ts';
-import { biradsOf } from './review/category.ts';
+import { biradsOf, leadOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
 import { added, described, outlined, rejected } from './review/findings.ts';
 
@@ -15,6 +15,10 @@ export const review: ReviewModule = {
   described,
   measured: (finding) => finding,
   outlined,
+  lead: (parts) => {
+    const lead = leadOf(breastFindings.parse(parts));
+    return parts.find(({ id }) => id === lead?.id);
+  },
   added,
   concluded: (reading) => {
     const parsed = breastReading.parse(reading);

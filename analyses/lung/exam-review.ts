@@ -5,6 +5,7 @@ import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 import { lesionType } from './exam/lesion-name.ts';
 import { thirdOf } from './exam/lungs.ts';
+import { mergedFacts } from './exam/merged-facts.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Mean diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -13,7 +14,7 @@ const volume: ReviewedType['measurements'][number] = {
 
 function lesion(type: string, label: string): ReviewedType {
   return {
-    ...{ type, label, canAdd: true, hasSide: true },
+    ...{ type, label, canAdd: true, hasSide: true, lesion: 'nodule' },
     descriptors: [
       {
         name: 'density',
@@ -45,6 +46,7 @@ export const examReview: ExamReviewModule = {
   },
   diameter: 'meanDiameter',
   placed,
+  merged: mergedFacts,
   typeOf: ({ type, diameterMm }) =>
     type === 'opacity' || diameterMm === null ? type : lesionType(diameterMm),
 };

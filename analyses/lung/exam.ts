@@ -78,7 +78,7 @@ function unnumbered(lesion: Lesion, { bySlice }: ChestStack, placed: WholeLungs 
     side: lesion.side,
     volumeMl: rounded(lesion.volumeMl, 3),
     diameterMm: rounded(lesion.diameterMm),
-    slices: findingMarks(lesion.marks, bySlice),
+    slices: findingMarks(lesion.marks, bySlice, lesion.sizeOf),
     facts: {
       density: lesion.kind,
       frontToBack: lesion.depth,

@@ -1,6 +1,6 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { isSet, mostFrequent, numberOf, rounded, textOf } from '@second-read/core/exam/facts';
-import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
+import { findingMarks, type MarkSize } from '@second-read/core/exam/marks/finding-marks';
 import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
 import { abcHalfMl, largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
@@ -116,7 +116,7 @@ function findingOf(lesion: Linked, number: number, { bySlice, joined }: Bleeding
     side: sideOf(lesion),
     volumeMl: rounded(volumeMl(lesion, bySlice), 2),
     diameterMm: rounded(diameterMm(lesion, bySlice)),
-    slices: findingMarks(lesion, bySlice),
+    slices: findingMarks(lesion, bySlice, (mark) => markSize(mark, bySlice)),
     facts: {
       bleedingType: kindOf(shown, bySlice),
       abcHalfMl: rounded(abcHalfMl(lesion, bySlice), 2),
@@ -126,6 +126,10 @@ function findingOf(lesion: Linked, number: number, { bySlice, joined }: Bleeding
       isNamedOnSlice: shown.some((slice) => isSet(bySlice.get(slice)?.evidence.facts, 'isNamed')),
     },
   };
+}
+
+function markSize(mark: PlacedMark, bySlice: ReadonlyMap<number, SeenSlice>): MarkSize {
+  return { volumeMl: volumeMl([mark], bySlice), diameterMm: diameterMm([mark], bySlice) };
 }
 
 /** Longest diameter in any slice. */

@@ -36,12 +36,26 @@ function bleedingsInBrief(
   const isOfEngine = [largest, ...others].some(({ probability }) => probability !== null);
   const score = isOfEngine ? numberOf(reading.facts, 'haemorrhagePatient') : null;
   const parts = [sideWords(largest.side), bleedingKindWords(largest), ...sizeWords(largest)].join(', ');
-  const listed = others.map((other) => [sideWords(other.side), ...sizeWords(other)].join(', ')).join('; ');
+  const listed = bySide(others).join('; ');
   const where = largest.side === null ? ',' : '';
   return [
     `Suspected acute intracranial hemorrhage${where} ${parts}${scoreWords(score)}.`,
     ...(others.length > 0 ? [`Further hemorrhage: ${listed}.`] : []),
   ];
+}
+
+/** "on the left, 2 places, 3.1 ml in all": each side is named once. */
+function bySide(others: readonly StoredExamFinding[]): string[] {
+  const sides = [...new Set(others.map(({ side }) => side))];
+  return sides.map((side) => {
+    const here = others.filter((other) => other.side === side);
+    const volumes = here.flatMap(({ volumeMl }) => volumeMl ?? []);
+    const [first] = here;
+    if (here.length === 1 && first) return [sideWords(side), ...sizeWords(first)].join(', ');
+    const sum = volumes.reduce((total, one) => total + one, 0);
+    const size = volumes.length < here.length ? [] : [`${sum.toFixed(1)} ml in all`];
+    return [sideWords(side), `${here.length} places`, ...size].join(', ');
+  });
 }
 
 /** Of a head in which the engine named none. */

@@ -93,7 +93,9 @@ export function hypodenseAreas(
         side: side === 'left' || side === 'right' || side === 'both' ? side : null,
         volumeMl: rounded(volumeMl(area, bySlice), 1),
         diameterMm: null,
-        slices: findingMarks(area, bySlice),
+        slices: findingMarks(area, bySlice, (mark) => ({
+          ...{ volumeMl: volumeMl([mark], bySlice), diameterMm: null },
+        })),
         facts: { firstSlice: Math.min(...shown) + 1, lastSlice: Math.max(...shown) + 1 },
       };
     })

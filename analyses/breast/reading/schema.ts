@@ -70,10 +70,12 @@ const category = categoryBase.extend({
   value: z.int().min(0).max(6),
 });
 
+export const breastFindings = findingsOf(z.discriminatedUnion('type', [mass, axilla, calcification, tissue]));
+
 /** Version 1. What one mammogram shows: the truth that every report, export and list is made from. */
 export const breastReading = readingBase.extend({
   module: z.literal('breast'),
-  findings: findingsOf(z.discriminatedUnion('type', [mass, axilla, calcification, tissue])),
+  findings: breastFindings,
   /** Null where the answer names none. */
   category: category.nullable(),
   facts: z.strictObject({

@@ -37,6 +37,11 @@ function ofFindings(findings: readonly BreastFinding[]): Given {
     : { value: 1, rules: [ruleOf('no-finding', '1: no finding after review')] };
 }
 
+/** The most suspicious of masses that are one; clusters are alike. */
+export function leadOf(parts: readonly BreastFinding[]): BreastFinding | undefined {
+  return parts.toSorted((a, b) => rank(ofFindings([b]).value) - rank(ofFindings([a]).value))[0];
+}
+
 /** A mass that cannot be judged goes before one that is benign and after one that is suspicious. */
 function rank(value: number): number {
   return value === 0 ? 3.5 : value;

@@ -12,6 +12,7 @@ export const fields: ReviewFields = {
   types: [
     {
       ...{ type: 'mass', label: labels.get('mass') ?? 'Mass', canAdd: true, hasSide: true },
+      lesion: 'mass',
       descriptors: [
         {
           name: 'margin',
@@ -44,6 +45,7 @@ export const fields: ReviewFields = {
     {
       ...plain,
       ...{ type: 'calcification', label: labels.get('calcification') ?? '', canAdd: true, hasSide: true },
+      lesion: 'calcification',
       measurements: [{ quantity: 'clusters', label: 'Clusters', units: ['count'], most: 100 }],
     },
     {

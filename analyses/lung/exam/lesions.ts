@@ -1,5 +1,6 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { mostFrequent, numberOf, textOf } from '@second-read/core/exam/facts';
+import type { MarkSize } from '@second-read/core/exam/marks/finding-marks';
 import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
 import { largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
 import { shapeOf } from '@second-read/core/reading/mark-shape';
@@ -15,6 +16,7 @@ export interface ChestStack {
 /** A nodule or a mass of the chest, over all slices that show it. */
 export interface Lesion {
   readonly marks: Linked;
+  readonly sizeOf: (mark: PlacedMark) => MarkSize;
   /** 0 to 1: the evidence of its slices joined. */
   readonly score: number;
   /** Mean of long and short axis on the slice that shows it largest. */
@@ -76,11 +78,11 @@ function lesionOf(marks: Linked, stack: ChestStack): Lesion {
   const { bySlice, spacingMm } = stack;
   const largest = largestMark(marks);
   const pixelMm = largest === undefined ? null : (bySlice.get(largest.slice)?.pixelMm ?? null);
-  const { longPx = 0, shortPx = 0 } = largest === undefined ? {} : shapeOf(largest.mark, pixelMm);
-  const diameterPx = (longPx + shortPx) / 2;
-  const diameterMm = pixelMm === null ? null : diameterPx * Math.sqrt(pixelMm.x * pixelMm.y);
+  const diameterPx = largest === undefined ? 0 : meanDiameterPx(largest, pixelMm);
+  const diameterMm = largest === undefined ? null : meanDiameterMm(largest, pixelMm);
   const kind = mostFrequent(whole(marks).flatMap(({ mark }) => textOf(mark.facts, 'kind') ?? []));
   const side = mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'side') ?? []));
+  const areaOf = kind === 'solid' ? filledArea(marks) : undefined;
   return {
     marks,
     score:
@@ -88,7 +90,11 @@ function lesionOf(marks: Linked, stack: ChestStack): Lesion {
       crossedShare(marks, diameterMm, stack),
     diameterPx,
     diameterMm,
-    volumeMl: volumeMl(marks, bySlice, kind === 'solid' ? filledArea(marks) : undefined),
+    volumeMl: volumeMl(marks, bySlice, areaOf),
+    sizeOf: (mark) => ({
+      volumeMl: volumeMl([mark], bySlice, areaOf),
+      diameterMm: meanDiameterMm(mark, bySlice.get(mark.slice)?.pixelMm ?? null),
+    }),
     kind,
     side: side === 'right' || side === 'left' ? side : null,
     depth: mostFrequent(marks.flatMap(({ mark }) => textOf(mark.facts, 'third') ?? [])),
@@ -96,6 +102,17 @@ function lesionOf(marks: Linked, stack: ChestStack): Lesion {
     pleuraMm: furthest(inMm(marks, bySlice, 'pleuraPx'), Math.min),
     largestSlice: largest?.slice ?? 0,
   };
+}
+
+type PixelMm = SeenSlice['pixelMm'];
+
+function meanDiameterPx({ mark }: PlacedMark, pixelMm: PixelMm): number {
+  const { longPx, shortPx } = shapeOf(mark, pixelMm);
+  return (longPx + shortPx) / 2;
+}
+
+function meanDiameterMm(placed: PlacedMark, pixelMm: PixelMm): number | null {
+  return pixelMm === null ? null : meanDiameterPx(placed, pixelMm) * Math.sqrt(pixelMm.x * pixelMm.y);
 }
 
 /** What fills its slices: an end of a solid nodule looks like ground glass. Without such, the largest. */

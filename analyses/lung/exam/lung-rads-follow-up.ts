@@ -141,12 +141,33 @@ export function unlistedWords(count: number): string | undefined {
 function followed(change: LesionChange | undefined, lesion: StoredExamFinding, days: number): FollowedNodule {
   const is = sized(lesion);
   if (change === undefined) return { ...is, course: 'open', rowBefore: null, days, doublingDays: null };
-  const { before, doublingDays } = change;
-  if (before === null) return { ...is, course: 'new', rowBefore: null, days, doublingDays };
-  const was = sized({ ...before, type: lesion.type, facts: before.facts ?? { density: is.kind } });
-  const isOpen = before.facts === undefined && is.kind === 'part-solid';
-  const course = isOpen ? 'open' : courseOf(is, was, days);
-  return { ...is, course, rowBefore: baselineRow(was), days, doublingDays };
+  const { before, parts = [] } = change;
+  const doubling = [change, ...parts].flatMap((each) => each.doublingDays ?? []);
+  const doublingDays = doubling.length > 0 ? Math.min(...doubling) : null;
+  const was = before && sized({ ...before, type: lesion.type, facts: before.facts ?? { density: is.kind } });
+  const course = worstOf([courseOfChange(is, change), ...parts.map((part) => courseOfChange(null, part))]);
+  // Which part of the earlier lesion it was is not known.
+  const isSplit = lesion.madeOf?.length === 1;
+  return {
+    ...{ ...is, course: isSplit ? 'open' : course, rowBefore: was && baselineRow(was), days, doublingDays },
+  };
+
+  /** `now`: null of a part of a merged lesion, whose solid part is not known by itself. */
+  function courseOfChange(now: SizedNodule | null, each: Omit<LesionChange, 'parts'>): Course {
+    if (each.before === null) return 'new';
+    if (each.before.facts === undefined && is.kind === 'part-solid') return 'open';
+    const facts = each.before.facts ?? { density: is.kind };
+    const earlier = sized({ ...each.before, type: lesion.type, facts });
+    const part = { ...is, diameterMm: each.now?.diameterMm ?? null, solidMm: null };
+    return courseOf(now ?? part, earlier, days);
+  }
+}
+
+/** The first that one of them is. */
+const courses = ['growing', 'open', 'new', 'slow', 'steady'] as const;
+
+function worstOf(of: readonly Course[]): Course {
+  return courses.find((course) => of.includes(course)) ?? 'open';
 }
 
 function courseOf(is: SizedNodule, was: SizedNodule, days: number): Course {

@@ -19,6 +19,7 @@ export const fields: ReviewFields = {
   types: [
     {
       ...{ type: 'nodule', label: labels.get('nodule') ?? 'Nodule', canAdd: true, hasSide: true },
+      lesion: 'nodule',
       // As the report heads it.
       namedBy: { descriptor: 'kind', labels: { mass: 'Mass', nodule_or_mass: 'Nodule or mass' } },
       descriptors: [

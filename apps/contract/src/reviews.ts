@@ -119,6 +119,8 @@ export const reviewReply = z.object({
       decision: z.enum(['accepted', 'rejected', 'changed', 'added']),
       reason: z.enum(rejectReasons).optional(),
       text: z.string().optional(),
+      /** Of one that the reader merged: the findings that it was, itself first. */
+      parts: z.array(z.string()).readonly().optional(),
     }),
   ),
   /** Null where the module has no category. `proposed`: by the rules, from the findings as they now are. */

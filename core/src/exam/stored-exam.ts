@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sides } from '../reading/finding.ts';
+import { madeOf, sides } from '../reading/finding.ts';
 import { outlineSchema } from '../reading/outline.ts';
 import { upgradedExam } from './earlier-exam.ts';
 import { examFacts, examReading, examWording } from './exam-reading.ts';
@@ -13,6 +13,9 @@ const findingMark = z.strictObject({
   /** In pixels of that slice. */
   box: z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
   score: z.number(),
+  /** What it adds to the volume of its finding, and how wide it is; missing in exams stored earlier. */
+  volumeMl: z.number().optional(),
+  diameterMm: z.number().optional(),
   /** Drawn by a reader, in pixels of that slice: in place of what the engine outlined there. */
   outline: outlineSchema.optional(),
 });
@@ -29,6 +32,7 @@ const examFinding = z.strictObject({
   diameterMm: z.number().nullable(),
   slices: z.array(findingMark),
   facts: examFacts,
+  madeOf: madeOf.optional(),
 });
 
 /** One slice of an exam, in the order of the stack; those that were set aside come last. */

@@ -40,6 +40,10 @@ export interface Box {
   readonly height: number;
 }
 
+export function isSameBox(a: Box, b: Box): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 /** An empty grey plane. */
 export function greyPlane(width: number, height: number): GreyPlane {
   return { width, height, data: new Float32Array(width * height) };

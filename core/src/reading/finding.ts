@@ -32,10 +32,20 @@ export const notAssessedReasons = [
 
 export const sides = ['left', 'right', 'both'] as const;
 
+const findingId = z.string().regex(/^[a-z][a-z0-9-]*-[1-9]\d*$/);
+
+/** Of a finding that a reader merged or split: the engine's findings whose marks it has. */
+export const madeOf = z.array(findingId).min(1);
+
+/** Whether it has marks of that finding of the engine. */
+export function isMadeOf(finding: { readonly id: string; readonly madeOf?: readonly string[] }, id: string) {
+  return finding.madeOf === undefined ? finding.id === id : finding.madeOf.includes(id);
+}
+
 /** What every finding of every module says; modules extend it by `type` and `descriptors`. */
 export const findingBase = z.strictObject({
   /** Lasts as long as the reading: `mass-1`. What a clinician says of a finding refers to it. */
-  id: z.string().regex(/^[a-z][a-z0-9-]*-[1-9]\d*$/),
+  id: findingId,
   state: z.enum(states),
   /** Of `not_assessed`, else null. */
   reason: z.enum(notAssessedReasons).nullable(),
@@ -46,6 +56,7 @@ export const findingBase = z.strictObject({
   side: z.enum(sides).nullable(),
   /** Words of another server that no enum and no number holds, as they stood: shown, never decided by. */
   told: z.record(z.string(), z.string()).optional(),
+  madeOf: madeOf.optional(),
 });
 
 export type FindingBase = z.infer<typeof findingBase>;

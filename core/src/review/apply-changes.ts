@@ -1,6 +1,6 @@
 import type { Outline } from '../reading/outline.ts';
 import { type AnyFinding, type AnyReading, anyReading, type ReadingBase } from '../reading/reading.ts';
-import type { CategoryValue, Change, ChangeOf, RejectReason, Section } from './change.ts';
+import type { CategoryValue, Change, ChangeOf, Section } from './change.ts';
 import {
   described,
   measuredBy,
@@ -12,16 +12,10 @@ import {
 } from './changed-finding.ts';
 import type { KeyImage } from './key-images/key-image.ts';
 import type { ReaderMeasurement } from './measurements/reader-measurement.ts';
+import { merged, split } from './merge-and-split.ts';
+import { type Decision, type Draft, draftOf, partsOf, presentFindings } from './review-draft.ts';
 import type { ReviewModule } from './review-module.ts';
 import { effectiveChanges, isDone } from './undone.ts';
-
-/** What a reader decided about a finding. */
-export interface Decision {
-  readonly decision: 'accepted' | 'rejected' | 'changed' | 'added';
-  /** Of a rejected one. */
-  readonly reason?: RejectReason;
-  readonly text?: string;
-}
 
 /** A machine's reading with a reader's changes laid over it. */
 export interface Reviewed {
@@ -113,7 +107,7 @@ function concluded(
   module: ReviewModule,
 ): Reviewed {
   const made = draft.isTouched
-    ? module.concluded({ ...base, reviewed: true, findings: inOrder(draft.findings) })
+    ? module.concluded({ ...base, reviewed: true, findings: inOrder(presentFindings(draft)) })
     : base;
   const proposed = module.categoryOf(made);
   const given = overruled?.to ?? null;
@@ -122,7 +116,7 @@ function concluded(
     reading: given === null ? made : module.withCategory(made, given, reason),
     isChanged: draft.isTouched || given !== null,
     written: draft.written,
-    findings: draft.findings,
+    findings: presentFindings(draft),
     outlines: draft.outlines,
     measurements: draft.measurements,
     keyImages: draft.keyImages.filter(({ id }) => !draft.removed.has(id)),
@@ -132,32 +126,16 @@ function concluded(
   };
 }
 
-interface Draft {
-  readonly findings: readonly AnyFinding[];
-  readonly isTouched: boolean;
-  readonly written: Reviewed['written'];
-  readonly outlines: Reviewed['outlines'];
-  readonly measurements: Reviewed['measurements'];
-  /** Also those that were removed, whose ids `removed` has. */
-  readonly keyImages: Reviewed['keyImages'];
-  readonly removed: ReadonlySet<string>;
-  readonly decisions: Reviewed['decisions'];
-  /** Rejected findings as they were before: accepting one brings it back. */
-  readonly before: Readonly<Record<string, AnyFinding>>;
-}
-
-function draftOf({ findings }: AnyReading): Draft {
-  const nothing = { written: {}, outlines: {}, decisions: {}, before: {} };
-  const chosen = { measurements: [], keyImages: [], removed: new Set<string>() };
-  return { findings, isTouched: false, ...nothing, ...chosen };
-}
-
 function applied(draft: Draft, change: Change, setting: Setting): Draft {
   switch (change.kind) {
     case 'write':
       return { ...draft, written: rewritten(draft.written, change) };
     case 'add':
       return added(draft, change, setting);
+    case 'merge':
+      return merged(draft, change, setting);
+    case 'split':
+      return split(draft, change, setting.module);
     case 'keep_measurement':
       return { ...draft, measurements: withKept(draft.measurements, change.measurement) };
     case 'remove_measurement':
@@ -173,7 +151,7 @@ function applied(draft: Draft, change: Change, setting: Setting): Draft {
     case 'describe':
     case 'measure':
     case 'outline': {
-      const finding = draft.findings.find(({ id }) => id === change.finding);
+      const finding = presentFindings(draft).find(({ id }) => id === change.finding);
       return finding === undefined ? draft : decided(draft, finding, change, setting);
     }
     default:
@@ -201,19 +179,24 @@ function decided(draft: Draft, finding: AnyFinding, change: Decided, setting: Se
       const kept = draft.decisions[id];
       const isKept = kept?.decision === 'added' || kept?.decision === 'changed';
       const { [id]: original = finding, ...before } = draft.before;
-      const next = replaced(draft, original, isKept ? kept : { decision: 'accepted' });
+      const next = replaced(draft, original, isKept ? kept : { ...partsOf(draft, id), decision: 'accepted' });
       return { ...next, before, isTouched: draft.isTouched };
     }
     case 'reject': {
       const { reason, text } = change;
       const gone = without(setting.module.rejected(finding));
-      const decision: Decision = { decision: 'rejected', reason, ...(text && { text }) };
+      const decision: Decision = {
+        ...partsOf(draft, id),
+        decision: 'rejected',
+        reason,
+        ...(text && { text }),
+      };
       const { [id]: _, ...outlines } = draft.outlines;
       const before = { [id]: finding, ...draft.before };
       return { ...replaced(draft, gone, decision), outlines, before };
     }
     default: {
-      const decision: Decision = { decision: isAdded ? 'added' : 'changed' };
+      const decision: Decision = { ...partsOf(draft, id), decision: isAdded ? 'added' : 'changed' };
       const { told: _, ...stated } = modified(finding, change, setting);
       const changed = { ...stated, certainty: null };
       const next = replaced(draft, changed, decision);

@@ -106,6 +106,23 @@ export const changeSchema = z.discriminatedUnion('kind', [
     slice: slicePlace.optional(),
   }),
   z.strictObject({ id: changeId, kind: z.literal('add'), finding: addedFinding }),
+  /** One lesion: `finding` keeps its id and takes up the others. */
+  z.strictObject({
+    ...{ id: changeId, kind: z.literal('merge'), finding: findingId },
+    others: z.array(findingId).min(1).max(20),
+  }),
+  z.strictObject({
+    ...{ id: changeId, kind: z.literal('split'), finding: findingId },
+    /**
+     * Of what an exam linked: each further finding, with the marks that it takes, by their places in the
+     * list of `finding`, which keeps the others. Missing: back into what a reader merged.
+     */
+    parts: z
+      .array(z.strictObject({ id: findingId, marks: z.array(z.int().min(0)).min(1).max(1_000) }))
+      .min(1)
+      .max(50)
+      .optional(),
+  }),
   z.strictObject({
     ...{ id: changeId, kind: z.literal('categorize'), reason },
     from: categoryValue.nullish(),

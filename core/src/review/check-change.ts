@@ -1,24 +1,16 @@
 import { crossesItself } from '../pixels/regions/self-crossing.ts';
 import { sides } from '../reading/finding.ts';
 import type { Outline } from '../reading/outline.ts';
-import type { AnyFinding, AnyReading } from '../reading/reading.ts';
-import type { Reviewed } from './apply-changes.ts';
+import type { AnyFinding } from '../reading/reading.ts';
 import { type AddedFinding, type Change, type ChangeOf, maxKeptVertices, sideDescriptor } from './change.ts';
+import { mergeRefusal, splitRefusal } from './check-merge.ts';
+import { idPrefix, usedIds } from './finding-ids.ts';
 import { keyImageRefusal, returnRefusal } from './key-images/check-key-image.ts';
-import { type MeasuredReport, measurementRefusal } from './measurements/check-measurement.ts';
+import { measurementRefusal } from './measurements/check-measurement.ts';
 import { doubleArea, isWithin } from './outline-region.ts';
 import type { ReviewFields } from './review-module.ts';
+import type { ReviewSoFar } from './review-so-far.ts';
 import { effectiveChanges, isUndoable } from './undone.ts';
-
-/** What a change is checked against. */
-export interface ReviewSoFar {
-  readonly fields: ReviewFields;
-  readonly machine: AnyReading;
-  readonly changes: readonly Change[];
-  readonly now: Reviewed;
-  readonly picture: { readonly width: number; readonly height: number };
-  readonly pixelMm?: MeasuredReport['pixelMm'];
-}
 
 /** Why a change cannot be made, in a sentence for the reader; null where it can. */
 export function refusalOf(change: Change, so: ReviewSoFar): string | null {
@@ -46,6 +38,10 @@ export function refusalOf(change: Change, so: ReviewSoFar): string | null {
       return categoryRefusal(change, so);
     case 'add':
       return addRefusal(change.finding, so);
+    case 'merge':
+      return mergeRefusal(change, so);
+    case 'split':
+      return splitRefusal(change, so);
     default:
       return findingRefusal(change, so);
   }
@@ -77,8 +73,7 @@ function addRefusal(
   if (known === undefined || !known.canAdd) return `A finding of the type "${type}" cannot be added.`;
   if (!id.startsWith(`${idPrefix(type)}-`))
     return `An id of the type ${type} is "${idPrefix(type)}-<number>".`;
-  const added = changes.some((change) => change.kind === 'add' && change.finding.id === id);
-  if (added || machine.findings.some((each) => each.id === id)) return `The finding ${id} exists already.`;
+  if (usedIds(machine, changes).includes(id)) return `The finding ${id} exists already.`;
   if (side != null && !known.hasSide) return `The type ${type} has no side.`;
   const wrong = Object.entries(descriptors).find(([name, value]) => !isCoded(known, name, value));
   if (wrong) return `"${wrong[1]}" is no value of ${wrong[0]}.`;
@@ -169,20 +164,4 @@ function outlineRefusal(outline: Outline, picture: ReviewSoFar['picture']): stri
 
 export function tooManyVertices(count: number): string {
   return `The outline has ${count} vertices; at most ${maxKeptVertices} are kept. Simplify it.`;
-}
-
-/** How ids of a type begin: `breast-tissue` of "breast tissue". */
-export function idPrefix(type: string): string {
-  return type.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-}
-
-/** The next free id for an added finding, also beside those that were added and undone. */
-export function nextFindingId(type: string, machine: AnyReading, changes: readonly Change[]): string {
-  const ids = [
-    ...machine.findings.map(({ id }) => id),
-    ...changes.flatMap((change) => (change.kind === 'add' ? [change.finding.id] : [])),
-  ];
-  const start = `${idPrefix(type)}-`;
-  const numbers = ids.filter((id) => id.startsWith(start)).map((id) => Number(id.slice(start.length)));
-  return `${start}${Math.max(0, ...numbers.filter(Number.isInteger)) + 1}`;
 }

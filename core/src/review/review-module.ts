@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { units } from '../reading/measurement.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
-import type { CategoryValue, CodedValue } from './change.ts';
+import type { CategoryValue, ChangeOf, CodedValue } from './change.ts';
 import type { OutlineMeasures } from './outline-measures.ts';
 
 const codedOption = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), label: z.string() });
@@ -19,6 +19,12 @@ export const reviewedType = z.object({
   isAlwaysThere: z.boolean().optional(),
   /** Whether it lies on a side. */
   hasSide: z.boolean(),
+  /**
+   * Of what may be one lesion in several places, which a reader merges: with types of the same name.
+   */
+  lesion: z.string().optional(),
+  /** Whether one lesion may lie on both sides. */
+  isAcross: z.boolean().optional(),
   /**
    * The descriptor that says whether it is there at all; without one a finding that is not there is added.
    */
@@ -42,6 +48,8 @@ export const reviewFields = z.object({
 });
 export type ReviewFields = z.infer<typeof reviewFields>;
 
+export type SplitPart = NonNullable<ChangeOf<'split'>['parts']>[number];
+
 /** A module's `review.ts`: what may be changed, and what follows from the findings by rule. */
 export interface ReviewModule {
   readonly fields: ReviewFields;
@@ -60,6 +68,15 @@ export interface ReviewModule {
   outlined?(finding: AnyFinding, measures: OutlineMeasures): AnyFinding;
   /** Of an exam: the finding with what follows from the slices that a reader put it on or outlined it on. */
   seenOn?(finding: AnyFinding): AnyFinding;
+  /** Of findings that are one lesion: that which says what it is; without it the widest. */
+  lead?(parts: readonly AnyFinding[]): AnyFinding | undefined;
+  /** Of an exam: findings that are one lesion, as the first of them. */
+  merged?(parts: readonly AnyFinding[]): AnyFinding;
+  /**
+   * Of an exam: a lesion that its engine linked, and those that take some of its marks. A sentence where it
+   * cannot be parted so.
+   */
+  split?(finding: AnyFinding, parts: readonly SplitPart[]): readonly AnyFinding[] | string;
   /** A finding that the machine missed, before it is described. */
   added(type: string, id: string): AnyFinding;
   /** Category, facts and sentences as they follow from changed findings, by the module's rules. */

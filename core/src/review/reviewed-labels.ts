@@ -1,6 +1,7 @@
 import type { LabelMap } from '../pixels/plane.ts';
 import { fillPolygon } from '../pixels/regions/fill-polygon.ts';
 import type { ModuleCoding } from '../reading/code.ts';
+import { isMadeOf } from '../reading/finding.ts';
 import type { Outline } from '../reading/outline.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 import { classOfType, type DrawnFinding, drawnFindings, ownerOf } from './finding-pixels.ts';
@@ -27,7 +28,7 @@ export interface MarkedVersion {
  */
 export function reviewedLabels(labels: LabelMap, version: MarkedVersion): LabelMap {
   const drawn = drawnFindings(version.machine, { ...version, labels });
-  const gone = drawn.filter(({ id }) => id in version.outlines || !isFound(version.current, id));
+  const gone = drawn.filter(({ id }) => !isLeft(id, version));
   const painted = outlinesOf(version);
   if (gone.length === 0 && painted.length === 0) return labels;
   const data = labels.data.slice();
@@ -46,8 +47,8 @@ export function reviewedLabels(labels: LabelMap, version: MarkedVersion): LabelM
 
 /** Whether a reader rejected what the machine marked, or drew: else the machine's pictures are right. */
 export function changesMarks({ machine, current, outlines }: MarkedVersion): boolean {
-  const isGone = machine.some(({ id, state }) => state === 'found' && !isFound(current, id));
-  return isGone || Object.keys(outlines).some((id) => isFound(current, id));
+  const isGone = machine.some(({ id, state }) => state === 'found' && !ownerIn(current, id));
+  return isGone || Object.keys(outlines).some((id) => ownerIn(current, id));
 }
 
 /** Classes that hold an outline of a reader's: `reader` where all of the class is, else `both`. */
@@ -56,14 +57,21 @@ export function outlinedClasses(version: MarkedVersion): Readonly<Record<number,
     outlinesOf(version).flatMap(({ id, classNumber }) => version.kept?.[id] ?? [classNumber]),
   );
   const drawn = drawnFindings(version.machine, { ...version, labels: version.picture });
-  const left = drawn.filter(({ id }) => !(id in version.outlines) && isFound(version.current, id));
+  const left = drawn.filter(({ id }) => isLeft(id, version));
   return Object.fromEntries(
     [...own].map((each) => [each, left.some(({ classNumber }) => classNumber === each) ? 'both' : 'reader']),
   );
 }
 
-function isFound(findings: readonly AnyFinding[], id: string): boolean {
-  return findings.some((each) => each.id === id && each.state === 'found');
+/** The finding that is there and has the machine's marks of that id: itself, or what it was merged into. */
+function ownerIn(findings: readonly AnyFinding[], id: string): AnyFinding | undefined {
+  return findings.find((each) => isMadeOf(each, id) && each.state === 'found');
+}
+
+/** Whether the machine's marks of that finding stay: it is there, and no reader outlined it. */
+function isLeft(id: string, { current, outlines }: MarkedVersion): boolean {
+  const owner = ownerIn(current, id);
+  return owner !== undefined && !(owner.id in outlines);
 }
 
 /** The outlines that are drawn, each with its class. */

@@ -1,3 +1,4 @@
+import { isSameBox } from '../../pixels/plane.ts';
 import type { Mark } from '../../reading/mark.ts';
 import type { StoredExamFinding } from '../stored-exam.ts';
 
@@ -14,8 +15,4 @@ export function outlinesOn(file: string, finding: StoredExamFinding, marks: read
     const same = marks.filter((mark) => isSameBox(mark.box, box) && Math.abs(mark.score - score) < sameScore);
     return same.slice(0, 1);
   });
-}
-
-function isSameBox(a: Mark['box'], b: Mark['box']): boolean {
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMadeOf } from '../../reading/finding.ts';
 import { examFacts } from '../exam-reading.ts';
 import { numberOf, rounded, textOf } from '../facts.ts';
 import type { ExamFindingTypes } from './exam-finding-types.ts';
@@ -14,8 +15,7 @@ const examChanges = [
 
 const size = z.strictObject({ volumeMl: z.number().nullable(), diameterMm: z.number().nullable() });
 
-/** One lesion in two exams of a patient; `finding` is null of one that is gone, `prior` of a new one. */
-export const lesionChange = z.strictObject({
+const plainChange = z.strictObject({
   finding: z.string().nullable(),
   prior: z.string().nullable(),
   type: z.string(),
@@ -26,6 +26,12 @@ export const lesionChange = z.strictObject({
   before: size.extend({ facts: examFacts.optional() }).nullable(),
   /** Of what grows, where both volumes come of thin slices. */
   doublingDays: z.number().nullable(),
+});
+
+/** One lesion in two exams of a patient; `finding` is null of one that is gone, `prior` of a new one. */
+export const lesionChange = plainChange.extend({
+  /** Of one that a reader merged: what became of each part. */
+  parts: z.array(plainChange).optional(),
 });
 export type LesionChange = z.infer<typeof lesionChange>;
 
@@ -131,26 +137,65 @@ type Sized = Pick<ExamFinding, 'volumeMl' | 'diameterMm'>;
 
 /**
  * The comparison for findings that a reader changed: sizes are compared anew, what is no longer there was
- * rejected, which is said if the earlier exam had it. What a reader added is paired with nothing.
+ * rejected, which is said if the earlier exam had it. What a reader added is paired with nothing. A merged
+ * lesion is compared with all that its parts were; what was split, with nothing in size.
  */
 export function comparedAnew(comparison: ExamComparison, findings: readonly ExamFinding[]): ExamComparison {
+  const found = findings.filter((each) => each.found);
+  const done = new Set<ExamFinding>();
   const lesions = comparison.lesions.flatMap((lesion): LesionChange[] => {
-    if (lesion.finding === null) return [lesion];
-    const now = findings.find(({ id, found }) => found && id === lesion.finding);
-    if (now === undefined) {
+    const { finding: id } = lesion;
+    if (id === null) return [lesion];
+    const owners = found.filter((each) => isMadeOf(each, id));
+    if (owners.length === 0) {
       const isNowhere = lesion.before === null || lesion.change === 'rejected_before';
       return isNowhere ? [] : [{ ...lesion, ...without, change: 'rejected' }];
     }
-    const [size, was] = [sizeOf(now), lesion.now];
-    const isSame = size.volumeMl === was?.volumeMl && size.diameterMm === was.diameterMm;
-    const { type, side } = now;
-    if (isSame || lesion.before === null || lesion.change === 'rejected_before')
-      return [{ ...lesion, type, side, now: size }];
-    return [{ ...lesion, type, side, now: size, change: kindOf(now, lesion.before), doublingDays: null }];
+    return owners.flatMap((owner) => {
+      if (done.has(owner)) return [];
+      done.add(owner);
+      const own = comparison.lesions.filter((each) => each.finding !== null && isMadeOf(owner, each.finding));
+      return [changeNow(owner, own, owners.length > 1)];
+    });
   });
   // Those that are gone or rejected come last.
   return { ...comparison, lesions: lesions.toSorted((a, b) => rank(a) - rank(b)) };
 }
+
+/** What became of a finding; `all`: of each of the engine's findings that it is made of. */
+function changeNow(now: ExamFinding, all: readonly LesionChange[], isSplit: boolean): LesionChange {
+  const counted = all.filter(({ change }) => change !== 'rejected_before');
+  const lesions = counted.length > 0 ? counted : all;
+  const before = beforeOf(lesions);
+  const [first, ...others] = lesions.toSorted((a, b) => sizeBefore(b) - sizeBefore(a));
+  const { id: finding, type, side } = now;
+  const own = { ...first, finding, type, side, now: sizeOf(now), before } as LesionChange;
+  const isSame = own.now?.volumeMl === first?.now?.volumeMl && own.now?.diameterMm === first?.now?.diameterMm;
+  if (before === null || own.change === 'rejected_before') return withParts(own, all);
+  if (isSplit) return { ...own, change: 'not_comparable', doublingDays: null };
+  if (isSame && others.length === 0) return withParts(own, all);
+  return withParts({ ...own, change: kindOf(now, before), doublingDays: null }, all);
+}
+
+function withParts(own: LesionChange, all: readonly LesionChange[]): LesionChange {
+  if (all.length < 2) return own;
+  return { ...own, parts: all.flatMap(({ parts, ...each }) => parts ?? [each]) };
+}
+
+/** Of what several lesions were together; null where the earlier exam had none of them. */
+function beforeOf(all: readonly LesionChange[]): LesionChange['before'] {
+  const known = all
+    .flatMap(({ before: each }) => each ?? [])
+    .toSorted((a, b) => sizeOfPrior(b) - sizeOfPrior(a));
+  const [widest] = known;
+  if (widest === undefined || known.length === 1) return widest ?? null;
+  const volumes = known.flatMap(({ volumeMl }) => volumeMl ?? []);
+  const volumeMl = volumes.length < known.length ? null : volumes.reduce((sum, one) => sum + one, 0);
+  return { ...widest, volumeMl };
+}
+
+const sizeOfPrior = ({ diameterMm, volumeMl }: Sized) => diameterMm ?? volumeMl ?? 0;
+const sizeBefore = ({ before: each }: LesionChange) => (each === null ? -1 : sizeOfPrior(each));
 
 const without = { finding: null, now: null, doublingDays: null } as const;
 const rank = ({ finding }: LesionChange) => (finding === null ? 1 : 0);

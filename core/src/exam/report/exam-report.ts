@@ -10,6 +10,9 @@ export interface FindingMark {
   readonly file: string;
   readonly box: Box;
   readonly score: number;
+  /** What it adds to the volume of the finding, and how wide it is, where that is known. */
+  readonly volumeMl?: number;
+  readonly diameterMm?: number;
 }
 
 /** One lesion, or one thing that was looked for and not found. */
@@ -25,6 +28,8 @@ export interface ExamFinding {
   readonly slices: readonly FindingMark[];
   /** Coded descriptors and further measurements. */
   readonly facts: ExamFacts;
+  /** Of one that a reader merged or split: the engine's findings whose marks it has. */
+  readonly madeOf?: readonly string[];
 }
 
 /** What a module reads in an exam: codes and numbers. What follows by rule is added by `concludedExam`. */

@@ -18,6 +18,21 @@ export function examAsReviewable(exam: StoredExam, { types }: ReviewFields): Any
   return { ...reading, findings };
 }
 
+/** One finding that no engine read: of a merged or a parted lesion. */
+export function asReviewable(finding: StoredExamFinding, exam: StoredExam, fields: ReviewFields): AnyFinding {
+  const [said] = examAsReviewable({ ...exam, findings: [finding] }, fields).findings;
+  if (said === undefined) throw new Error('an exam with a finding has none');
+  return { ...said, origin: finding };
+}
+
+/** What a finding was before its reader described, measured or outlined it: as it was read, merged or parted. */
+export function originOf(
+  { id, origin }: AnyFinding,
+  { findings }: StoredExam,
+): StoredExamFinding | undefined {
+  return (origin as StoredExamFinding | undefined) ?? findings.find((each) => each.id === id);
+}
+
 function saidOf(
   { facts }: StoredExamFinding,
   { measurements }: AnyFinding,

@@ -23,6 +23,11 @@ export interface ExamReviewModule {
   readonly diameter: 'longest' | 'meanDiameter';
   /** What the place of a reader's finding says, as the engine has it of its own marks. */
   placed?(at: PlacedAt): Placed;
+  /**
+   * Of findings that a reader says are one lesion: that which says what it is, and what follows from all of
+   * them; no category is lower than that of a part.
+   */
+  merged?(parts: readonly StoredExamFinding[]): StoredExamFinding['facts'];
   /** The type of a finding, which may follow from its size; without it a finding keeps its type. */
   typeOf?(finding: StoredExamFinding): string;
 }

@@ -3,6 +3,7 @@ import type { AnyFinding } from '../../reading/reading.ts';
 import { readerMethod } from '../measure.ts';
 import { outlineMeasures } from '../outline-measures.ts';
 import { outlineRegion } from '../outline-region.ts';
+import { originOf } from './exam-as-reviewable.ts';
 import type { ExamReviewModule, Placed } from './exam-review-module.ts';
 import { sliceOutlinesOf } from './slice-outlines.ts';
 
@@ -11,7 +12,7 @@ import { sliceOutlinesOf } from './slice-outlines.ts';
  * as far as the reader states none. Findings of the engine keep what they have.
  */
 export function placedFinding(finding: AnyFinding, exam: StoredExam, review: ExamReviewModule): AnyFinding {
-  if (exam.findings.some(({ id }) => id === finding.id)) return finding;
+  if (originOf(finding, exam) !== undefined) return finding;
   const side = finding.side ?? placeOf(finding, exam, review)?.side ?? null;
   const hasDiameter = review.fields.types
     .find(({ type }) => type === finding.type)

@@ -4,9 +4,13 @@ import { type AnyFinding, type AnyReading, anyReading } from '../../reading/read
 import { readerMethod } from '../measure.ts';
 import { bareFinding } from '../module-parts.ts';
 import type { ReviewFields, ReviewModule } from '../review-module.ts';
+import { asReviewable } from './exam-as-reviewable.ts';
 import type { ExamReviewer, ExamReviewModule } from './exam-review-module.ts';
+import { mergedExamFinding } from './merged-exam-finding.ts';
+import { partedLesion } from './parted-lesion.ts';
 import { placedFinding } from './placed-finding.ts';
 import { examWithFindings } from './reviewed-exam.ts';
+import { examFinding } from './reviewed-findings.ts';
 import { withoutSliceOutlines } from './slice-outlines.ts';
 
 /** What may be changed in this exam: findings are also added to one of its slices. */
@@ -30,6 +34,18 @@ export function reviewOfExam(exam: StoredExam, reviewer: ExamReviewer): ReviewMo
     measured: withoutOldSize,
     seenOn: (finding) => placedFinding(finding, exam, reviewer.review),
     added: bareFinding,
+    merged: (parts) => {
+      const stored = parts.map((part) => examFinding(part, exam, reviewer));
+      const whole = mergedExamFinding(stored, reviewer.review);
+      if (whole === undefined) throw new Error('nothing to merge');
+      return asReviewable(whole, exam, reviewer.review.fields);
+    },
+    split: (finding, parts) => {
+      const lesion = examFinding(finding, exam, reviewer);
+      const apart = partedLesion(lesion, parts, { exam, review: reviewer.review });
+      if (typeof apart === 'string') return apart;
+      return apart.map((part) => asReviewable(part, exam, reviewer.review.fields));
+    },
     concluded: (reading) =>
       withCategory(reading, examWithFindings(exam, reading.findings, reviewer).reading.category),
     categoryOf: ({ category }) => category?.value ?? null,

@@ -1,5 +1,6 @@
 import { concludedExam } from '../../exam/report/concluded-exam.ts';
 import type { StoredExam } from '../../exam/stored-exam.ts';
+import { isMadeOf } from '../../reading/finding.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
 import type { Reviewed } from '../apply-changes.ts';
 import type { ExamReviewer } from './exam-review-module.ts';
@@ -32,7 +33,7 @@ export function examWithFindings(
   const isSame = findings.length === exam.findings.length && findings.every((f, n) => f === exam.findings[n]);
   if (isSame) return exam;
   const { wording: _, ...coded } = exam;
-  const isLeft = (id: string) => findings.some((finding) => finding.found && finding.id === id);
+  const isLeft = (id: string) => findings.some((finding) => finding.found && isMadeOf(finding, id));
   const rejected = exam.findings.filter(({ id, found }) => found && !isLeft(id));
   const reviewed = { ...coded, findings, ...(rejected.length > 0 && { rejected }) };
   return concludedExam(reviewed, reviewer.words);

@@ -3,6 +3,7 @@ import { measured } from '../../reading/measurement.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
 import { readerMethod } from '../measure.ts';
 import { outlineRegion } from '../outline-region.ts';
+import { originOf } from './exam-as-reviewable.ts';
 import type { ExamReviewer } from './exam-review-module.ts';
 import { measuredFacts } from './measured-facts.ts';
 import { placeOf } from './placed-finding.ts';
@@ -17,8 +18,9 @@ export function examFindings(
   findings: readonly AnyFinding[],
   reviewer: ExamReviewer,
 ): StoredExamFinding[] {
-  const orderOf = ({ id }: AnyFinding) => {
-    const at = exam.findings.findIndex((machine) => machine.id === id);
+  const orderOf = (finding: AnyFinding) => {
+    const own = originOf(finding, exam)?.madeOf?.[0] ?? finding.id;
+    const at = exam.findings.findIndex(({ id }) => id === own);
     return at < 0 ? exam.findings.length : at;
   };
   const all = findings
@@ -32,12 +34,12 @@ export function examFindings(
   });
 }
 
-function examFinding(
+export function examFinding(
   finding: AnyFinding,
   exam: StoredExam,
   { review, words }: ExamReviewer,
 ): StoredExamFinding {
-  const machine = exam.findings.find(({ id }) => id === finding.id);
+  const machine = originOf(finding, exam);
   if (machine !== undefined && sliceOutlinesOf(finding).length === 0 && isUntouched(finding, machine))
     return machine;
   const { id, type } = finding;
@@ -82,6 +84,7 @@ function changedFinding(
     ...{ id, type, found: true, probability: null, side },
     volumeMl: volume === null ? null : volume / 1000,
     diameterMm: measured(measurements, 'mean_diameter', 'mm'),
+    ...(machine?.madeOf && { madeOf: machine.madeOf }),
     slices: withOutlines(machine?.slices ?? markOf(finding.slice, exam), finding, exam),
     facts: {
       ...facts,

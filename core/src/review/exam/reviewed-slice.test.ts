@@ -77,6 +77,26 @@ describe('a slice of a reviewed exam', () => {
     ]);
   });
 
+  it('keeps the marks of merged findings, and takes those of a part that is rejected', () => {
+    const at = (id: string, x: number, more: object = {}): StoredExamFinding => ({
+      ...finding('mass', true, { box: { x, y: 0, width: 2, height: 1 } }),
+      ...{ id, ...more },
+    });
+    const [one, other] = [at('mass-1', 0), at('mass-2', 4)];
+    const masses = { ...labels, data: Uint8Array.from([3, 3, 1, 1, 3, 3, 1, 1, 1, 1, 1, 1]) };
+    const left = (machine: StoredExam, current: StoredExam) => {
+      const version = versionOf(machine, current);
+      return version && [...reviewedLabels(masses, version).data.slice(0, 6)];
+    };
+    const slices = [...one.slices, ...other.slices];
+    const whole = at('mass-1', 0, { slices, madeOf: ['mass-1', 'mass-2'] });
+    expect(left(exam(one, other), exam(whole))).toEqual([3, 3, 1, 1, 3, 3]);
+    expect(left(exam(one, other), exam())).toEqual([1, 1, 1, 1, 1, 1]);
+    // Split into two, of which one was rejected.
+    const linked = at('mass-1', 0, { slices });
+    expect(left(exam(linked), exam(at('mass-1', 0, { madeOf: ['mass-1'] })))).toEqual([3, 3, 1, 1, 1, 1]);
+  });
+
   it('leaves other slices alone', () => {
     const version = versionOf(machine, exam(), { ...slice, file: 'slice-0002' });
     expect(version && changesMarks(version)).toBe(false);

@@ -1,6 +1,8 @@
 import type { ExamWords } from '../../exam/report/exam-words.ts';
 import type { StoredExam, StoredExamFinding, StoredSlice } from '../../exam/stored-exam.ts';
+import { isSameBox } from '../../pixels/plane.ts';
 import type { ModuleCoding } from '../../reading/code.ts';
+import { isMadeOf } from '../../reading/finding.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
 import { classOfType } from '../finding-pixels.ts';
 import { bareFinding } from '../module-parts.ts';
@@ -33,7 +35,9 @@ export function reviewedSlice(
     return outline === undefined ? [] : [[id, outline] as const];
   });
   return {
-    machine: machine.findings.filter(({ found }) => found).flatMap((each) => marksOn(file, each, words)),
+    machine: machine.findings
+      .filter(({ found }) => found)
+      .flatMap((each) => marksOn(file, each, { ...words, now })),
     current: now.map(({ id, type }) => bareFinding(paintedType(type, words), id)),
     outlines: Object.fromEntries(outlines),
     kept: Object.fromEntries(now.map(({ id, type }) => [id, classesOf(type, words)])),
@@ -42,16 +46,33 @@ export function reviewedSlice(
   };
 }
 
-/** A finding for each of its marks and each class that shows it. */
-function marksOn(file: string, { id, type, slices }: StoredExamFinding, words: Words): AnyFinding[] {
+type Mark = StoredExamFinding['slices'][number];
+
+/** A finding for each of the engine's marks and each class that shows it, as the version calls it. */
+function marksOn(
+  file: string,
+  { id, type, slices }: StoredExamFinding,
+  words: Words & { readonly now: readonly StoredExamFinding[] },
+): AnyFinding[] {
   return slices
     .filter((mark) => mark.file === file)
-    .flatMap(({ box }) =>
+    .flatMap((mark) =>
       classesOf(type, words).map((labelClass) => ({
-        ...bareFinding(pictureType(type, words), id),
-        region: { box, centre: null, labelClass },
+        ...bareFinding(pictureType(type, words), ownerOf(id, mark, words.now)),
+        region: { box: mark.box, centre: null, labelClass },
       })),
     );
+}
+
+/** The finding that has the mark now: itself, or what it was merged into or parted to; rejected, none. */
+function ownerOf(id: string, { file, box }: Mark, now: readonly StoredExamFinding[]): string {
+  const owners = now.filter((each) => isMadeOf(each, id));
+  const has = ({ slices }: StoredExamFinding, isIt: (mark: Mark) => boolean) =>
+    slices.some((mark) => mark.file === file && isIt(mark));
+  const owner =
+    owners.find((each) => has(each, (mark) => mark.outline === undefined && isSameBox(mark.box, box))) ??
+    owners.find((each) => has(each, ({ outline }) => outline !== undefined));
+  return owner?.id ?? (owners.length === 0 ? id : `${id} of a part`);
 }
 
 /** What single pictures call it: a mass of the lung is a nodule there. */

@@ -124,7 +124,7 @@ interface Sequence {
  */
 async function checked(report: MachineReport, { earlier, own, wanted }: Sequence) {
   const machine = reviewableOf(report);
-  const { fields } = reviewModuleOf(report);
+  const { fields, split } = reviewModuleOf(report);
   const pixelMm = (image: ImagePlace) => pixelMmOf(report, image);
   const done = [...own];
   let so = folded(report, [...earlier, ...own]);
@@ -133,7 +133,7 @@ async function checked(report: MachineReport, { earlier, own, wanted }: Sequence
     await nextTurn();
     const now = so.reviewed;
     const { study: picture } = report;
-    const refusal = refusalOf(change, { fields, machine, changes: done, now, picture, pixelMm });
+    const refusal = refusalOf(change, { fields, split, machine, changes: done, now, picture, pixelMm });
     if (refusal !== null) throw refused(change, refusal);
     done.push(change);
     so = so.and(change);

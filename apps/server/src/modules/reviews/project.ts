@@ -104,7 +104,8 @@ function examWith(report: MachineReport, reviewed: Reviewed): StoredExam | undef
 
 /** As long as nothing measured was changed the machine's own response stands, to the byte. */
 export function contentOf(report: MachineReport, reviewed: Reviewed): VersionContent {
-  const { reading, written, outlines, decisions, category, isChanged } = reviewed;
+  const { written, outlines, decisions, category, isChanged } = reviewed;
+  const reading = withoutOrigins(reviewed.reading);
   const { measurements, keyImages } = reviewed;
   const own = {
     ...(measurements.length > 0 && { measurements }),
@@ -118,6 +119,11 @@ export function contentOf(report: MachineReport, reviewed: Reviewed): VersionCon
   }
   const wire = isChanged ? wireOf(report, reading) : report.wire;
   return { reading, wire, written, outlines, ...own, decisions, category, differs };
+}
+
+/** What a merged or a parted finding was is in the exam. */
+function withoutOrigins(reading: AnyReading): AnyReading {
+  return { ...reading, findings: reading.findings.map(({ origin: _, ...finding }) => finding) };
 }
 
 /** As it is signed: with its sentences, so that no later rule or wording changes them. */

@@ -1,9 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { CodedValue } from '@second-read/core/review/change';
 import { rejectReasonWords, sideDescriptor } from '@second-read/core/review/change';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { IconCheck, IconRuler2 } from '../../ui/icons/frame-icons.ts';
-import { IconPencil, IconPolygon } from '../../ui/icons/tool-icons.ts';
+import { IconPencil, IconPolygon, IconUnlink } from '../../ui/icons/tool-icons.ts';
 import type { DrawingControl } from './drawing-task.ts';
 import type { ListedFinding } from './listed-findings.ts';
 import { MeasureField } from './MeasureField.tsx';
@@ -20,6 +20,21 @@ interface FindingReviewProps {
   drawing?: DrawingControl | undefined;
   isRejecting?: boolean;
   onRejecting?: (isRejecting: boolean) => void;
+  /** Whether it is selected to be merged; undefined where there is nothing to merge it with. */
+  selection?: Selection | undefined;
+  /** What splits it, where it has parts; `open`: whether that is shown. */
+  split?: Split | undefined;
+}
+
+interface Selection {
+  isOn: boolean;
+  choose: () => void;
+}
+
+interface Split {
+  isOpen: boolean;
+  toggle: () => void;
+  content: ReactNode;
 }
 
 const decisionWords = {
@@ -32,6 +47,7 @@ const decisionWords = {
 /** One finding: accepted, rejected with a reason, or changed. */
 export function FindingReview(props: FindingReviewProps) {
   const { listed, onChange, drawing, isRejecting = false, onRejecting = () => {} } = props;
+  const { selection, split } = props;
   const { finding, label, type, decision } = listed;
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
@@ -41,12 +57,22 @@ export function FindingReview(props: FindingReviewProps) {
   return (
     <li className={classes.finding} data-decision={decision?.decision ?? 'open'} tabIndex={-1}>
       <div className={classes.findingHead}>
+        {selection && (
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${label} to merge it`}
+            checked={selection.isOn}
+            onChange={selection.choose}
+          />
+        )}
         <span className={classes.name} data-rejected={isRejected || undefined}>
           {label}
         </span>
         <span className={classes.quiet}>
           {decision
-            ? decisionWords[decision.decision]
+            ? decision.parts && !isRejected
+              ? `Merged of ${decision.parts.length}`
+              : decisionWords[decision.decision]
             : isThere
               ? certaintyWords(finding.certainty)
               : 'Not found'}
@@ -82,8 +108,21 @@ export function FindingReview(props: FindingReviewProps) {
           {drawing && isThere && !isRejected && drawing.canOutline(finding.type) && (
             <OutlineButton id={finding.id} label={label} drawing={drawing} />
           )}
+          {split && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconUnlink size={14} aria-hidden />}
+              aria-label={`Split ${label}`}
+              aria-expanded={split.isOpen}
+              onClick={split.toggle}
+            >
+              Split
+            </Button>
+          )}
         </span>
       </div>
+      {split?.isOpen && split.content}
       {isRejected && decision?.reason === 'other' && (
         <div className={classes.fields}>
           <OtherReason listed={listed} onChange={onChange} />

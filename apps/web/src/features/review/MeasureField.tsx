@@ -11,7 +11,12 @@ interface MeasureFieldProps {
   onChange: (wish: Wish) => void;
 }
 
-const unitWords: Readonly<Record<string, string>> = { percent: '%', mm2: 'mm²', mm3: 'mm³', px2: 'px²' };
+export const unitWords: Readonly<Record<string, string>> = {
+  percent: '%',
+  mm2: 'mm²',
+  mm3: 'mm³',
+  px2: 'px²',
+};
 
 /** One measured number; kept when the field is left, or by Enter. */
 export function MeasureField({

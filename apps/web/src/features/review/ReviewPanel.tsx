@@ -10,6 +10,7 @@ import { CategoryChoice } from './CategoryChoice.tsx';
 import type { DrawingControl } from './drawing-task.ts';
 import { FindingReview } from './FindingReview.tsx';
 import { listed } from './listed-findings.ts';
+import { MergeBar } from './MergeBar.tsx';
 import classes from './Review.module.css';
 import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewState } from './ReviewState.tsx';
@@ -17,6 +18,7 @@ import { SavedLine } from './SavedLine.tsx';
 import type { SignSubject } from './sign/sign-subject.ts';
 import type { SignOrder } from './sign/use-sign-order.ts';
 import { findingKeys, useFindingKeys } from './use-finding-keys.ts';
+import { useMerging } from './use-merging.tsx';
 import type { Review } from './use-review.ts';
 import { Versions } from './Versions.tsx';
 import { WrittenSections } from './WrittenSections.tsx';
@@ -75,7 +77,9 @@ function Editing({ all, review, drawing, place }: EditingProps) {
   useKeySections([{ heading: 'Review', entries: [...findingKeys, ...reviewKeys] }], 'screen');
   const findings = listed(review);
   const list = useRef<HTMLUListElement>(null);
-  const { rejecting, setRejecting, acceptAll, open } = useFindingKeys(findings, list, change);
+  const merging = useMerging(findings, { review, place, onChange: change });
+  const keys = useFindingKeys(findings, list, change, merging.byKey);
+  const { rejecting, setRejecting, acceptAll, open } = keys;
   return (
     <>
       <div className={classes.bar}>
@@ -114,10 +118,12 @@ function Editing({ all, review, drawing, place }: EditingProps) {
               drawing={drawing}
               isRejecting={rejecting === each.finding.id}
               onRejecting={(isRejecting) => setRejecting(isRejecting ? each.finding.id : null)}
+              {...merging.propsOf(each)}
             />
           ))}
         </ul>
       )}
+      <MergeBar review={review} selected={merging.selected} onMerge={merging.merge} onClear={merging.clear} />
       <AddFinding review={review} onChange={change} place={place} />
       {review.allowed.includes('sign') && <CategoryChoice review={review} onChange={change} />}
       {review.allowed.includes('sign') ? (

@@ -10,6 +10,9 @@ export const findingKeys = [
   ['a', 'Accept it, and on to the next that is not decided'],
   ['x', 'Reject it; 1 to 5 gives the reason'],
   ['Shift A', 'Accept all that are not decided'],
+  ['m', 'In the list: select it to be merged'],
+  ['Shift M', 'In the list: merge those that are selected'],
+  ['Shift S', 'In the list: what it comes apart into'],
 ] as const;
 
 const isOpenFinding = ({ decision, finding, type }: ListedFinding) =>
@@ -27,6 +30,8 @@ export function useFindingKeys(
   findings: readonly ListedFinding[],
   list: RefObject<HTMLUListElement | null>,
   onChange: (wish: Wish) => void,
+  /** Whether it took the key of the finding that has the focus. */
+  byKey: (key: string, listed: ListedFinding) => boolean,
 ) {
   const [rejecting, setRejecting] = useState<string | null>(null);
   const focus = (at: number) => {
@@ -56,7 +61,7 @@ export function useFindingKeys(
     else if (key === 'J') focus(Math.max(at - 1, 0));
     else if (key === 'a' && listed) decide(at, { kind: 'accept', finding: listed.finding.id });
     else if (key === 'x' && listed && canReject(listed)) setRejecting(listed.finding.id);
-    else return;
+    else if (!listed || !hasFocus(list.current) || !byKey(key, listed)) return;
     event.preventDefault();
   });
   useEffect(() => {

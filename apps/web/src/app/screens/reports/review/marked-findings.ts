@@ -86,14 +86,17 @@ interface Labeled {
 
 /** What the machine's label map shows of each finding. */
 export function machineMarks(
-  { machine, review }: ReviewReply,
+  { machine, current, review }: ReviewReply,
   { manifest, size, labels, on }: Labeled,
 ): DrawnFinding[] {
   const { coding, exam: words } = moduleOf(manifest.id);
   if (!on)
     return drawnFindings(reviewableReading(machine, review).findings, { coding, picture: size, labels });
-  const exam = examOfReading(machine);
+  const [before, now] = [examOfReading(machine), examOfReading(current)];
   const version =
-    exam && words && reviewedSlice({ machine: exam, current: exam }, on, { coding, types: words.types });
+    before &&
+    now &&
+    words &&
+    reviewedSlice({ machine: before, current: now }, on, { coding, types: words.types });
   return version ? drawnFindings(version.machine, { coding, picture: version.picture, labels }) : [];
 }
