@@ -121,6 +121,22 @@ describe('the report of a head', () => {
     );
   });
 
+  it('lists specks as also seen where the files give no pixel size, by the usual size of a head', () => {
+    const piece = (y: number, r: number) =>
+      disc({ x: 30, y, r }, { type: 'haemorrhage', score: 0.95, facts: { side: 'right', isNamed: true } });
+    const slices = Array.from({ length: 30 }, (_, index) => {
+      const isHere = index > 10 && index < 18;
+      const facts = { ...calm, haemorrhage: isHere ? 0.95 : 0.02, type_sdh: isHere ? 0.8 : 0 };
+      const marks = [...(isHere ? piece(40, 12) : []), ...(index === 12 ? piece(110, 3) : [])];
+      return readSlice(index, facts, { pixelMm: null, marks });
+    });
+    const { findings, reading } = readAs('brain-ct', exam, slices, stackFacts);
+    expect(findings.filter(({ type }) => type === 'haemorrhage')).toHaveLength(1);
+    expect(reading.findings.join(' ')).toContain(
+      'Also seen: a hyperdensity below 1 ml on the right, by the usual size of a head.',
+    );
+  });
+
   it('says how many bleedings it does not list', () => {
     // Eight apart from each other: three rows of three, but one.
     const marks = [20, 64, 108].flatMap((y, row) =>

@@ -73,6 +73,20 @@ describe('the lesions of a chest', () => {
     );
   });
 
+  it('are no nodules below 4 mm, by the usual field of view where the file gives no pixel size', () => {
+    // Of 128 pixels that show 350 mm.
+    const sized = (r: number) =>
+      Array.from({ length: 60 }, (_, i) =>
+        readSlice(i, lungs, { marks: i === 30 ? spot(40, r, 0.9) : [], slabMm: 2, pixelMm: null }),
+      );
+    const read = (r: number) => readAs('lung', exam, sized(r), { ...fine, spacingMm: null });
+    expect(read(3).findings.filter((one) => one.found)).toHaveLength(1);
+    expect(read(0.6).findings.filter((one) => one.found)).toHaveLength(0);
+    expect(read(0.6).reading.findings.join(' ')).toContain(
+      'Also seen: a spot below 4 mm, by the usual field of view.',
+    );
+  });
+
   it('do not hold a vessel that runs on through the slices, straight or aslant', () => {
     expect(found(chest((i) => (i > 10 && i < 50 ? spot(40, 3, 0.9) : [])))).toEqual([]);
     expect(found(chest((i) => (i > 20 && i < 32 ? spot(20 + 3 * (i - 20), 3, 0.9) : [])))).toEqual([]);

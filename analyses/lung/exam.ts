@@ -34,7 +34,7 @@ export const exam: ExamModule = {
     const all = lungs.extent === undefined ? [] : lesionsOf(chest);
     const likely = all.filter(({ score }) => score >= lesionFrom);
     const named = likely
-      .filter(({ diameterMm }) => !isSpeck(diameterMm))
+      .filter((lesion) => !isSpeck(lesion, chest))
       .map((lesion) => unnumbered(lesion, chest, stack.orderedBy === 'position' ? lungs : undefined))
       .toSorted(byImportance);
     const isWhole = lungs.extent !== undefined && seen.length >= fewSlices;
@@ -66,7 +66,13 @@ export const exam: ExamModule = {
   },
 };
 
-const isSpeck = (diameterMm: number | null) => diameterMm !== null && diameterMm < minMm;
+/** Where the file gives no pixel size, by the usual field of view of a chest. */
+function isSpeck({ diameterMm, diameterPx, largestSlice }: Lesion, { bySlice }: ChestStack): boolean {
+  const { width = 512 } = bySlice.get(largestSlice) ?? {};
+  return (diameterMm ?? (diameterPx * usualFieldMm) / width) < minMm;
+}
+
+const usualFieldMm = 350;
 
 function unnumbered(lesion: Lesion, { bySlice }: ChestStack, placed: WholeLungs | undefined): ExamFinding {
   const shown = lesion.marks.map(({ slice }) => slice);

@@ -20,6 +20,8 @@ const reachPx = 3;
 /** Parts of one kind on one side within this of each other are one bleeding: a crescent shows in pieces. */
 const joinMm = 8;
 const usualFieldMm = 230;
+/** Of a head CT that is read slice by slice, where its files give no places. */
+const usualSlabMm = 5;
 /** From this joined probability on the outline of a slice belongs to a bleeding of the patient. */
 const outlineFrom = 0.3;
 /** Smaller outlines beside a larger one are its frayed edge, ml. */
@@ -51,21 +53,23 @@ export function bleedingsOf(given: BleedingGiven): Bleedings {
           .map((mark): PlacedMark => ({ slice: index, mark })),
   );
   const mlOf = (lesion: Linked) => volumeMl(lesion, given.bySlice);
+  const aboutMl = (lesion: Linked) => mlOf(lesion) ?? usualMl(lesion, given.bySlice);
   const linked = linkMarks(marks, { reachPx, maxSlicesApart: 1, gapsAfter: given.gapsAfter });
   const all = joinedParts(linked, given)
     .filter((lesion) => (mlOf(lesion) ?? minMl) >= minMl)
     .toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const isLarge = (all[0] ? (mlOf(all[0]) ?? 0) : 0) >= speckMl;
-  const isSpeck = (lesion: Linked, at: number) => isLarge && at > 0 && (mlOf(lesion) ?? speckMl) < speckMl;
+  const isLarge = (all[0] ? aboutMl(all[0]) : 0) >= speckMl;
+  const isSpeck = (lesion: Linked, at: number) => isLarge && at > 0 && aboutMl(lesion) < speckMl;
   const numbered = all.filter((lesion, at) => !isSpeck(lesion, at));
   const [specks, unlisted] = [all.filter(isSpeck), numbered.slice(maxNamed)];
-  const sumMl = (lesions: readonly Linked[]) =>
-    lesions.length === 0
-      ? null
-      : rounded(
-          lesions.reduce((sum, one) => sum + (mlOf(one) ?? 0), 0),
-          2,
-        );
+  const sumMl = (lesions: readonly Linked[]) => {
+    const known = lesions.flatMap((one) => mlOf(one) ?? []);
+    if (known.length < lesions.length || known.length === 0) return null;
+    return rounded(
+      known.reduce((sum, one) => sum + one, 0),
+      2,
+    );
+  };
   return {
     findings: numbered.slice(0, maxNamed).map((lesion, index) => findingOf(lesion, index + 1, given)),
     specks: { specks: specks.length, specksMl: sumMl(specks), specksSide: sideOf(specks.flat()) },
@@ -74,6 +78,13 @@ export function bleedingsOf(given: BleedingGiven): Bleedings {
       unlistedSide: sideOf(unlisted.flat()),
     },
   };
+}
+
+/** About the volume of a lesion in a head of usual size, where files give no pixel size or places. */
+function usualMl(lesion: Linked, bySlice: ReadonlyMap<number, SeenSlice>): number {
+  const [first] = bySlice.values();
+  const mm = first === undefined ? 0 : mmPerPixel(first);
+  return (sizeOf(lesion) * mm * mm * usualSlabMm) / 1000;
 }
 
 const sizeOf = (lesion: Linked) => lesion.reduce((sum, { mark }) => sum + mark.areaPx, 0);

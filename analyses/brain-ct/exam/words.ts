@@ -64,7 +64,8 @@ function othersWords(facts: ExamFacts, name: 'specks' | 'unlisted', which: strin
   if (count === 0) return [];
   const where = side === 'left' || side === 'right' ? `on the ${side}` : 'on both sides or in the midline';
   const what = count === 1 ? 'a hyperdensity' : `${count} hyperdensities`;
-  const size = ml === null ? '' : ` (${ml.toFixed(2)} ml${count === 1 ? '' : ' in all'})`;
+  const estimated = name === 'specks' ? ', by the usual size of a head' : '';
+  const size = ml === null ? estimated : ` (${ml.toFixed(2)} ml${count === 1 ? '' : ' in all'})`;
   return [`Also seen: ${what}${which} ${where}${size}.`];
 }
 

@@ -1,4 +1,4 @@
-import type { ExamFacts, ExamWording } from '@second-read/core/exam/exam-reading';
+import type { ExamFacts, ExamReading, ExamWording } from '@second-read/core/exam/exam-reading';
 import { numberOf } from '@second-read/core/exam/facts';
 import { techniqueSentences } from '@second-read/core/exam/report/exam-technique';
 import { limitSentences } from '@second-read/core/exam/report/limit-words';
@@ -22,7 +22,7 @@ export function wordingOf(exam: StoredExam): ExamWording {
     findings: [
       // That there is none is the conclusion.
       ...lesionSentences(exam),
-      ...alsoSeen(facts),
+      ...alsoSeen(exam.reading),
       ...opacitySentences(exam),
       ...lungSentences(facts),
       ...(rule ? [rule.text] : []),
@@ -42,13 +42,16 @@ export function wordingOf(exam: StoredExam): ExamWording {
 }
 
 /** What is no numbered finding. */
-function alsoSeen(facts: ExamFacts): string[] {
+function alsoSeen({ facts, technique }: Pick<ExamReading, 'facts' | 'technique'>): string[] {
   const [specks, unlisted] = [numberOf(facts, 'specks') ?? 0, numberOf(facts, 'unlisted') ?? 0];
+  const estimated = technique?.hasPixelSize === false ? ', by the usual field of view' : '';
   return [
     ...(unlisted > 0
       ? [`Also seen: ${unlisted} less important ${unlisted === 1 ? 'nodule' : 'nodules'}, not listed.`]
       : []),
-    ...(specks > 0 ? [`Also seen: ${specks === 1 ? 'a spot' : `${specks} spots`} below ${minMm} mm.`] : []),
+    ...(specks > 0
+      ? [`Also seen: ${specks === 1 ? 'a spot' : `${specks} spots`} below ${minMm} mm${estimated}.`]
+      : []),
   ];
 }
 
