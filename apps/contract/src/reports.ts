@@ -224,8 +224,14 @@ export type EveryReportReply = z.infer<typeof everyReportReply>;
 
 export const reportParams = z.object({ id: z.string().min(1).max(100) });
 
+/** An earlier version, as it was signed; without it that in force. */
+const version = z.coerce.number().int().min(1).max(10_000).optional();
+
 /** `ahead`: fetched while the case before it is read; the trail tells it from a report that was opened. */
-export const reportReadQuery = z.object({ ahead: z.literal('true').optional() });
+export const reportReadQuery = z.object({ ahead: z.literal('true').optional(), version });
+export type ReportReadQuery = z.infer<typeof reportReadQuery>;
+
+export const slicesQuery = z.object({ version });
 
 /** An earlier report of the same patient and module, as a list names it. */
 export const priorReport = reportReply
@@ -248,6 +254,7 @@ export const exportForms = [
   'dicom-sc',
   'dicom-picture',
   'dicom-pdf',
+  'dicom-ko',
 ] as const;
 export const exportForm = z.enum(exportForms);
 export type ExportForm = z.infer<typeof exportForm>;

@@ -61,6 +61,8 @@ const keyImageMark = z.object({
 export const reviewMark = z.object({
   state: reviewState,
   version: z.number().int(),
+  /** Of an earlier one: the version in force. */
+  replaced_by: z.number().int().optional(),
   signed_by: z.string().optional(),
   /** ISO 8601. */
   signed_at: z.string().optional(),

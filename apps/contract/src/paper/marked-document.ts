@@ -56,12 +56,13 @@ const machineAlone: Mark = { state: 'preliminary', version: 1 };
 
 /** "VERIFIED: version 2, Ada Reader, 2026-11-23 10:04 UTC. Check at …/verify/XXXX" */
 function headOf(mark: Mark, verification: Verification, site: string | null): string | undefined {
-  const { state, version, verification_code: code, reason, draft_by: draftBy } = mark;
+  const { state, version, verification_code: code, reason, draft_by: draftBy, replaced_by: by } = mark;
   if (state === 'withdrawn') return `WITHDRAWN: ${reason ?? 'entered in error'}`;
   if (!isVerified(verification)) return draftBy && `DRAFT BY ${draftBy} - NOT VERIFIED`;
   const check = code ? ` Check at ${site ?? ''}/verify/${code}` : '';
   const word = state === 'amended' ? 'VERIFIED, AMENDED' : 'VERIFIED';
-  return `${word}: version ${version}, ${verification.signedBy}, ${minuteOf(verification.signedAt)}.${check}`;
+  const replaced = by === undefined ? '' : ` REPLACED BY VERSION ${by}.`;
+  return `${word}: version ${version}, ${verification.signedBy}, ${minuteOf(verification.signedAt)}.${replaced}${check}`;
 }
 
 /** Without the fields that are undefined. */

@@ -1,5 +1,10 @@
 import { manifests } from '@second-read/analyses/manifests';
-import { reportParams, reportReadQuery, reportReply } from '@second-read/contract/reports';
+import {
+  type ReportReadQuery,
+  reportParams,
+  reportReadQuery,
+  reportReply,
+} from '@second-read/contract/reports';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { FastifyRequest } from 'fastify';
 import { type App, callerOf, clientOf } from '../../calls/caller.ts';
@@ -26,7 +31,7 @@ export function readReport(app: App, context: AppContext): void {
 }
 
 async function auditedReport(
-  { ahead, ...by }: { id: string; module?: AnalysisId; ahead?: 'true' | undefined },
+  { ahead, ...by }: { id: string; module?: AnalysisId } & ReportReadQuery,
   request: FastifyRequest,
   context: AppContext,
 ) {
@@ -35,8 +40,9 @@ async function auditedReport(
   const stored = await findReport(context, { ...by, ...scopeOf(caller), id });
   if (!stored) throw await denyReport(id, request, context);
   const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
-  const details = ahead === undefined ? undefined : { ahead: true };
-  await recordAudit(context.db, { ...event, ...(details && { details }) }, context);
+  const { version } = by;
+  const details = { ...(ahead && { ahead: true }), ...(version !== undefined && { version }) };
+  await recordAudit(context.db, { ...event, ...(Object.keys(details).length > 0 && { details }) }, context);
   const [seen = stored] = await seenBy(caller, [stored], context);
   const reply = presentReport(seen, caller, context);
   const rereadings = reply.exam?.series ? await findRereadings(stored, scopeOf(caller), context) : [];

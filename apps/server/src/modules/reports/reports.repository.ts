@@ -44,9 +44,19 @@ export async function insertReport(
     .values({ ...report, study, ...patient, conclusion: conclusionOf(readingOf(report)) });
 }
 
+interface ReportPlace {
+  readonly organisationId: string;
+  readonly userId?: string;
+  readonly id: string;
+  readonly module?: AnalysisId;
+  /** As that version was signed; else as the one in force. */
+  readonly version?: number | undefined;
+}
+
+/** Undefined where there is no such report, or no such version of it. */
 export async function findReport(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
-  by: { organisationId: string; userId?: string; id: string; module?: AnalysisId },
+  by: ReportPlace,
   depth: 'whole' | 'summary' = 'whole',
 ): Promise<StoredReport | undefined> {
   const [row] = await selectReports(db).where(
@@ -59,7 +69,10 @@ export async function findReport(
   );
   if (!row) return undefined;
   const stored = opened(row, config.keys);
-  return inVersion(stored, await currentVersions(db, [machineReport(stored)], config.keys, depth));
+  const { version } = by;
+  const current = await currentVersions(db, [machineReport(stored)], config.keys, { depth, version });
+  if (version !== undefined && current(stored.report.id) === undefined) return undefined;
+  return inVersion(stored, current);
 }
 
 /** The archived instance that the picture of a report is; undefined where it came as a file. */
@@ -93,7 +106,9 @@ export async function findReports(
       () => unreadable(row),
     ),
   );
-  const current = await currentVersions(db, stored.filter(isReadable).map(machineReport), keys, 'summary');
+  const current = await currentVersions(db, stored.filter(isReadable).map(machineReport), keys, {
+    depth: 'summary',
+  });
   return stored.map((each) =>
     isReadable(each)
       ? orUnreadable(

@@ -53,11 +53,11 @@ function keyOf(
   return `${report.organisationId}/reviewed/${report.id}/${mark.version}.${revision}/${name}.png`;
 }
 
-const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/\d+\.\d+\/([a-z]+|(?:slice|image)-[1-9]\d*)\.png$/;
+const keyForm = /^([^/]+)\/reviewed\/([^/]+)\/(\d+)\.\d+\/([a-z]+|(?:slice|image)-[1-9]\d*)\.png$/;
 
 /**
- * Draws what these keys name, of the version that is in force now, or gives the picture of a key image;
- * undefined for any other key.
+ * Draws what these keys name, of their version of the report, or gives the picture of a key image; undefined
+ * for any other key.
  */
 export async function drawReviewed(
   key: string,
@@ -66,8 +66,9 @@ export async function drawReviewed(
 ): Promise<Buffer | undefined> {
   const chosen = await openKeyPicture(key, context);
   if (chosen) return chosen;
-  const [, organisationId = '', id = '', name] = keyForm.exec(key) ?? [];
-  const stored = name === undefined ? undefined : await findReport(context, { organisationId, id });
+  const [, organisationId = '', id = '', version, name] = keyForm.exec(key) ?? [];
+  if (name === undefined) return undefined;
+  const stored = await findReport(context, { organisationId, id, version: Number(version) });
   if (!stored) return undefined;
   const role = markedRoles.find((each) => each === name);
   if (role) return drawn(await drawTask(stored, role, context), by, context);

@@ -37,13 +37,14 @@ export type CurrentVersions = (reportId: string) => CurrentVersion | undefined;
 
 /**
  * Of each report that a clinician began to review; the others are the machine's alone. `summary`: what lists
- * show, without the vertices of outlines.
+ * show, without the vertices of outlines. `version`: that one, as it was signed, in place of that in force;
+ * undefined of a report that does not have it.
  */
 export async function currentVersions(
   db: Executor,
   reports: readonly MachineReport[],
   keys: Keys,
-  depth: 'whole' | 'summary' = 'whole',
+  { depth = 'whole', version }: { depth?: 'whole' | 'summary'; version?: number | undefined } = {},
 ): Promise<CurrentVersions> {
   const rows = await versionsOfReports(
     db,
@@ -51,13 +52,15 @@ export async function currentVersions(
     depth,
   );
   if (rows.length === 0) return () => undefined;
-  const inForce = new Map<string, { report: MachineReport; row: ReviewRow }>();
+  const shown = new Map<string, { report: MachineReport; row: ReviewRow; replacedBy?: number | undefined }>();
   for (const report of reports) {
     const own = rows.filter(({ reportId }) => reportId === report.id);
-    const row = standingOf(own, report.createdAt).inForce;
-    if (row) inForce.set(report.id, { report, row });
+    const { inForce: current } = standingOf(own, report.createdAt);
+    const isCurrent = version === undefined || version === current?.version;
+    const row = isCurrent ? current : own.find((each) => each.version === version && each.state !== 'draft');
+    if (row) shown.set(report.id, { report, row, ...(!isCurrent && { replacedBy: current?.version }) });
   }
-  const current = [...inForce.values()].map(({ row }) => row);
+  const current = [...shown.values()].map(({ row }) => row);
   const changes = await sealedChangesOf(
     db,
     current.filter(({ content, summary }) => content === null && (depth === 'whole' || summary === null)),
@@ -71,7 +74,7 @@ export async function currentVersions(
     current.filter(({ state }) => state === 'draft'),
   );
   return (id) => {
-    const { report, row } = inForce.get(id) ?? {};
+    const { report, row, replacedBy } = shown.get(id) ?? {};
     if (!report || !row) return undefined;
     const written = () => effectiveChanges(openChanges(changes.get(row.id) ?? [], keys));
     const whole = () =>
@@ -79,7 +82,11 @@ export async function currentVersions(
     const content = (depth === 'summary' ? openSummary(row, keys) : undefined) ?? whole();
     const { heldUntil, revision } = row;
     const draftBy = draftedBy.get(row.id);
-    const mark = { ...markOf(row, personOf), ...(draftBy !== undefined && { draft_by: draftBy }) };
+    const mark = {
+      ...markOf(row, personOf),
+      ...(draftBy !== undefined && { draft_by: draftBy }),
+      ...(replacedBy !== undefined && { replaced_by: replacedBy }),
+    };
     return { mark, heldUntil, content, reason: openReason(row, keys), revision };
   };
 }

@@ -50,11 +50,11 @@ export function everyReportsQuery(query: EveryReportsQuery) {
 /** Key of every single report. */
 export const reportKey = ['report'] as const;
 
-/** One stored report. */
-export function reportQuery(manifest: ModuleManifest, id: string) {
+/** One stored report, or an earlier version of it as it was signed. */
+export function reportQuery(manifest: ModuleManifest, id: string, version?: number) {
   return queryOptions({
-    queryKey: [...reportKey, manifest.id, id],
-    queryFn: ({ signal }) => fetchReport(manifest, id, signal),
+    queryKey: [...reportKey, manifest.id, id, ...(version === undefined ? [] : [version])],
+    queryFn: ({ signal }) => fetchReport(manifest, id, signal, version),
   });
 }
 
@@ -67,9 +67,9 @@ export function priorsQuery(manifest: ModuleManifest, id: string) {
 }
 
 /** The slices of an exam; their links are signed anew with each call. */
-export function examSlicesQuery(id: string) {
+export function examSlicesQuery(id: string, version?: number) {
   return queryOptions({
-    queryKey: ['exam-slices', id],
-    queryFn: ({ signal }) => fetchExamSlices(id, signal),
+    queryKey: ['exam-slices', id, ...(version === undefined ? [] : [version])],
+    queryFn: ({ signal }) => fetchExamSlices(id, signal, version),
   });
 }

@@ -104,12 +104,16 @@ export async function fetchEveryReport(
 }
 
 /** One stored report with freshly signed image links. */
+const ofVersion = (version: number | undefined) => (version === undefined ? '' : `?version=${version}`);
+
+/** As the version in force has it, or as an earlier one was signed. */
 export function fetchReport(
   manifest: ModuleManifest,
   id: string,
   signal?: AbortSignal,
+  version?: number,
 ): Promise<ReportReply> {
-  const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/`;
+  const path = `/api/${manifest.apiPath}/reports/${encodeURIComponent(id)}/${ofVersion(version)}`;
   return request(path, { schema: reportReply, ...(signal && { signal }) });
 }
 
@@ -141,8 +145,12 @@ export interface ExamSlicePicture {
 }
 
 /** The slices of an exam that were read, in the order of its stack. */
-export async function fetchExamSlices(id: string, signal?: AbortSignal): Promise<ExamSlicePicture[]> {
-  const path = `/api/reports/${encodeURIComponent(id)}/slices/`;
+export async function fetchExamSlices(
+  id: string,
+  signal?: AbortSignal,
+  version?: number,
+): Promise<ExamSlicePicture[]> {
+  const path = `/api/reports/${encodeURIComponent(id)}/slices/${ofVersion(version)}`;
   const slices = await request(path, { schema: examSlicesReply, ...(signal && { signal }) });
   return slices.map(({ file, pixel_mm: pixelMm, geometry, hanging, ...links }) => {
     const { original_url: url, label_map_url: labels, machine_label_map_url: machine = labels } = links;

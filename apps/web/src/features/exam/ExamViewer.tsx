@@ -19,6 +19,8 @@ import { ViewsViewer } from './views/ViewsViewer.tsx';
 
 interface ExamViewerProps {
   reportId: string;
+  /** An earlier one, as it was signed. */
+  version?: number;
   manifest: ModuleManifest;
   exam: StoredExam;
   /** Told which picture is shown: from 0 among those that were read. */
@@ -35,8 +37,8 @@ interface ExamViewerProps {
 
 /** The pictures of a stored exam with their findings: a stack of slices, or views beside each other. */
 export function ExamViewer(props: ExamViewerProps) {
-  const { reportId, manifest, exam, onPlace, drawing, measured, focus, besideAs, link } = props;
-  const pictures = useQuery(examSlicesQuery(reportId));
+  const { reportId, version, manifest, exam, onPlace, drawing, measured, focus, besideAs, link } = props;
+  const pictures = useQuery(examSlicesQuery(reportId, version));
   const findings = useMemo(() => {
     const { exam: words } = moduleOf(manifest.id);
     return words ? shownFindings(exam, words) : [];

@@ -39,11 +39,11 @@ export function reviewUrgency(reply: ReportReply, review: ReviewReply, of: 'curr
 
 /** The report as the reader has it now: what was decided, and what was written in place of or beside it. */
 export function reviewedDocument(reply: ReportReply, review: ReviewReply): ReportDocument {
-  return reportDocument({ ...replyOf(reply, review, 'current'), review: markOf(review) });
+  return reportDocument({ ...replyOf(reply, review, 'current'), review: markOf(review, reply) });
 }
 
 /** As lists mark the version. */
-function markOf(review: ReviewReply): Mark {
+function markOf(review: ReviewReply, reply: ReportReply): Mark {
   const { state, version, signed_by: signer, signed_at: at, verification_code: code } = review;
   const exam = examOfReview(review, 'current');
   const rows = measurementRows(review.measurements, exam);
@@ -51,6 +51,7 @@ function markOf(review: ReviewReply): Mark {
   const last = isDraft ? review.changes.at(-1)?.by.name : undefined;
   return {
     ...{ state, version, written: review.written, reason: review.reason },
+    ...(reply.review?.replaced_by !== undefined && { replaced_by: reply.review.replaced_by }),
     ...(signer && { signed_by: signer.full_name || signer.username }),
     ...(rows.length > 0 && { measured: rows }),
     ...(review.key_images.length > 0 && { key_images: keyImagesOf(review, exam) }),

@@ -88,8 +88,8 @@ async function pictureAt(link: string): Promise<Buffer> {
 }
 
 /** How many pixels of a bleeding each slice shows, and where they begin. */
-async function bleedings(which: 'label_map_url' | 'machine_label_map_url' = 'label_map_url') {
-  const slices = examSlicesReply.parse((await get(`/api/reports/${report}/slices/`)).json());
+async function bleedings(which: 'label_map_url' | 'machine_label_map_url' = 'label_map_url', version = '') {
+  const slices = examSlicesReply.parse((await get(`/api/reports/${report}/slices/${version}`)).json());
   return Promise.all(
     slices.map(async ({ [which]: url }) => {
       if (url === undefined) return null;
@@ -123,6 +123,21 @@ it('shows the slices of an exam as the review left them, and the machine’s whe
   expect(await bleedings()).toEqual([gone, gone, own]);
   await at.sign();
   expect(await bleedings()).toEqual([gone, gone, own]);
+
+  // An amendment that accepts it again leaves the version before as it was signed.
+  await at.amend();
+  expect((await at.change({ kind: 'accept', finding: id })).statusCode).toBe(200);
+  await at.sign();
+  expect(await bleedings()).toEqual([own, { pixels: 8, first: 5 * width + 10 }, own]);
+  expect(await bleedings('label_map_url', '?version=1')).toEqual([gone, gone, own]);
+  const read = async (version: string) =>
+    reportReply.parse((await get(`/api/reports/${report}/${version}`)).json());
+  const [now, before] = [await read(''), await read('?version=1')];
+  expect(now).toMatchObject({ review: { state: 'amended', version: 2 } });
+  expect(before).toMatchObject({ review: { state: 'signed', version: 1, replaced_by: 2 } });
+  expect(before.conclusion).toContain('No intracranial hemorrhage');
+  expect(now.conclusion).toContain('Suspected acute intracranial hemorrhage');
+  expect((await get(`/api/reports/${report}/?version=3`)).statusCode).toBe(404);
 });
 
 it('shows first the slice of what is found once the reader decided, on paper too', async () => {

@@ -1,5 +1,10 @@
 import { examOf } from '@second-read/analyses/stored-reading';
-import { type ExamSlicesReply, examSlicesReply, reportParams } from '@second-read/contract/reports';
+import {
+  type ExamSlicesReply,
+  examSlicesReply,
+  reportParams,
+  slicesQuery,
+} from '@second-read/contract/reports';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { type App, callerOf, clientOf } from '../../../calls/caller.ts';
 import { scopeOf } from '../../../calls/require-right.ts';
@@ -19,11 +24,12 @@ import { placeOf } from './exam-slice-place.ts';
  */
 export function examSlices(app: App, context: AppContext): void {
   const summary = 'The pictures of an exam that were read, in the order of its stack';
-  const schema = { tags: ['reports'], summary, params: reportParams, response: { 200: examSlicesReply } };
+  const form = { params: reportParams, querystring: slicesQuery, response: { 200: examSlicesReply } };
+  const schema = { tags: ['reports'], summary, ...form };
   app.get('/api/reports/:id/slices/', { schema }, async (request) => {
     const caller = callerOf(request);
     const id = request.params.id.replaceAll('\0', '');
-    const stored = await findReport(context, { id, ...scopeOf(caller) });
+    const stored = await findReport(context, { id, ...request.query, ...scopeOf(caller) });
     if (!stored) throw await denyReport(id, request, context);
     const event = { action: 'report.read', by: caller, from: clientOf(request), subjectId: id } as const;
     await recordAudit(context.db, { ...event, details: { part: 'slices' } }, context);

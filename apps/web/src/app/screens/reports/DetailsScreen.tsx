@@ -80,7 +80,7 @@ function OneAnalysis({ id, version }: { id: string; version: number }) {
     return <Failure id={id} back={back} error={analysis.error} onRetry={() => void analysis.refetch()} />;
   }
   if (version > 0 && !analysis.data.read_first)
-    return <EarlierVersion key={`${id} ${version}`} reply={analysis.data} version={version} />;
+    return <EarlierVersion key={`${id} ${version}`} id={id} version={version} />;
   return (
     <Shown key={id} id={id} reply={analysis.data} back={back} onImageFail={() => void analysis.refetch()} />
   );

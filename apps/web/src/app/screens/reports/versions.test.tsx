@@ -29,15 +29,20 @@ const review = (version: number, more: object) => ({
 
 async function open(current: ReturnType<typeof review>, versions: readonly object[]) {
   const { state, version } = current as unknown as { state: 'amended'; version: number };
-  fakeServer({
-    'GET /api/breast_segmentation/reports/breast-7/': ok({
+  const reply = (mark: object) => ({
+    status: 200,
+    body: {
       ...{ id: 'breast-7', module: 'breast', patient_id: '0042', created_at: at, updated_at: at },
       analyzed_by: { full_name: 'Test Reader', username: 'reader' },
       study: { width: 10, height: 10, format: 'png', bits_stored: 8, spacing_mm: null },
       original_image_url: '/media/original.png',
       report_text: reportText,
-      review: { state, version, signed_by: 'Ada Reader', signed_at: at },
-    }),
+      review: { state, version, signed_by: 'Ada Reader', signed_at: at, ...mark },
+    },
+  });
+  fakeServer({
+    'GET /api/breast_segmentation/reports/breast-7/': ({ url }) =>
+      reply(url.search === '?version=1' ? { state: 'signed', version: 1, replaced_by: 2 } : {}),
     'GET /api/reports/breast-7/reviews/current/': ok(current),
     'GET /api/reports/breast-7/versions/': ok({ versions }),
     'GET /api/reports/breast-7/versions/1/': ok(
@@ -75,8 +80,9 @@ describe('the versions of a report', () => {
     expect(screen.getAllByText('As first signed.').length).toBeGreaterThan(0);
     expect(screen.queryByText('As amended.')).toBeNull();
     expect(await screen.findByText('Changed by the reader')).toBeTruthy();
-    for (const name of [/Sign/, /Amend/, /Withdraw/, /Download/])
+    for (const name of [/Sign/, /Amend/, /Withdraw/])
       expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Current version' }));
     expect((await screen.findAllByText('As amended.')).length).toBeGreaterThan(0);
   });
