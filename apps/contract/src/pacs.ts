@@ -88,6 +88,7 @@ export const pushForms = [
   'dicom-sc',
   'dicom-picture',
   'dicom-pdf',
+  'dicom-ko',
 ] as const;
 export const pushForm = z.enum(pushForms);
 export type PushForm = z.infer<typeof pushForm>;

@@ -11,7 +11,14 @@ import type { Verification } from './verification.ts';
 export type { SourceInstance } from './source-instance.ts';
 
 /** The instances that are written of one report, and what they stand in. */
-export type InstanceName = 'picture' | 'capture' | 'segmentation' | 'report' | 'cad-report' | 'document';
+export type InstanceName =
+  | 'picture'
+  | 'capture'
+  | 'segmentation'
+  | 'report'
+  | 'cad-report'
+  | 'document'
+  | 'key-objects';
 export type UidName =
   | 'study'
   | 'device'
@@ -124,7 +131,12 @@ export interface ExportRecord {
   readonly source?: SourceInstance;
   /** The reader's own, beside the findings. */
   readonly measurements?: readonly ExportedMeasurement[];
-  /** Of a whole exam: each slice that shows a finding or was measured on, where it may be named. */
+  /** That the reader chose, each with its window; `slice` from 0 along the stack, missing of a plane. */
+  readonly keyImages?: readonly { readonly name: string; readonly slice?: number | undefined }[];
+  /**
+   * Of a whole exam: each slice that shows a finding, was measured on or is a key image, where it may be
+   * named.
+   */
   readonly slices?: readonly ExamSliceInstance[];
   /** Of an exam of slices: what is outlined on them, where the segmentation can refer to them. */
   readonly examSegments?: ExamSegments;

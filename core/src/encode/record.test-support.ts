@@ -286,3 +286,10 @@ export function readerMeasurements(): ExportedMeasurement[] {
     return { measurement, imageName: plane ? 'Coronal plane 121' : `Slice ${slice + 1}` };
   });
 }
+
+/** Two slices of that exam in one window each, and a plane across them. */
+export const keyImages = () => [
+  { name: 'Slice 1, W 1500 L -600 HU', slice: 0 },
+  { name: 'Slice 3, W 400 L 40 HU', slice: 2 },
+  { name: 'Coronal plane 121, W 1500 L -600 HU' },
+];

@@ -17,6 +17,7 @@ export const sopClasses = {
   report: '1.2.840.10008.5.1.4.1.1.88.34',
   'cad-report': '1.2.840.10008.5.1.4.1.1.88.50',
   document: '1.2.840.10008.5.1.4.1.1.104.1',
+  'key-objects': '1.2.840.10008.5.1.4.1.1.88.59',
 } as const satisfies Record<InstanceName, string>;
 
 const seriesNumbers: Readonly<Record<InstanceName, number>> = {
@@ -26,6 +27,7 @@ const seriesNumbers: Readonly<Record<InstanceName, number>> = {
   report: 4,
   'cad-report': 5,
   document: 6,
+  'key-objects': 7,
 };
 
 /** Behind the series of the study that the results join. */

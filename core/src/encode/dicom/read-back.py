@@ -6,6 +6,7 @@ import sys
 
 import highdicom as hd
 import numpy as np
+import pydicom
 
 
 def measured(item):
@@ -151,11 +152,23 @@ def report(path):
     }
 
 
+def key_objects(path):
+    document = hd.ko.KeyObjectSelectionDocument.from_dataset(pydicom.dcmread(path))
+    content = document.content
+    references = [each.referenced_sop_instance_uid for each in content.get_references()]
+    return {
+        'title': content[0].name.value,
+        'observer': content.get_observer_contexts()[0].observer_type.meaning,
+        'references': references,
+        'resolved': [list(document.resolve_reference(uid)) for uid in references],
+    }
+
+
 def main():
     found = {}
     for kind, path in (argument.split('=', 1) for argument in sys.argv[1:]):
         try:
-            found[path] = {'seg': segmentation, 'exam-seg': exam_segmentation, 'sr': report}[kind](path)
+            found[path] = {'seg': segmentation, 'exam-seg': exam_segmentation, 'sr': report, 'ko': key_objects}[kind](path)
         except Exception as error:
             found[path] = {'error': f'{type(error).__name__}: {error}'}
     json.dump(found, sys.stdout)

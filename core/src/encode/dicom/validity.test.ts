@@ -9,6 +9,7 @@ import {
   examOutlines,
   examRecord,
   exportRecord,
+  keyImages,
   labels,
   picture,
   readerMeasurements,
@@ -18,6 +19,7 @@ import { writeExamSegmentation } from './exam-segmentation.ts';
 import { writeSecondaryCapture } from './secondary-capture.ts';
 import { writeSegmentation } from './segmentation.ts';
 import { writeExamCad } from './sr/exam-cad.ts';
+import { writeKeyObjectSelection } from './sr/key-object-selection.ts';
 import { writeMammographyCad } from './sr/mammography-cad.ts';
 import { writeMeasurementReport } from './sr/measurement-report.ts';
 
@@ -51,6 +53,8 @@ const files: readonly (readonly [string, Uint8Array | undefined])[] = [
   ['mammography CAD report', writeMammographyCad(record, labels)],
   ['mammography CAD report without marks', writeMammographyCad(uncalibrated, empty)],
   ['encapsulated PDF', writeEncapsulatedPdf(record, pdf)],
+  ['key images of an exam', writeKeyObjectSelection(examRecord({ keyImages: keyImages() }))],
+  ['key image of one image', writeKeyObjectSelection(exportRecord({ keyImages: [{ name: 'Image' }] }))],
   ['capture that joins a study', writeSecondaryCapture(joining, 'capture', picture)],
   ['segmentation that joins a study', writeSegmentation(joining, labels)],
   ['segmentation of a frame', writeSegmentation(ofFrame, labels)],

@@ -11,6 +11,7 @@ const modalities: Readonly<Record<InstanceName, string>> = {
   report: 'SR',
   'cad-report': 'SR',
   document: 'DOC',
+  'key-objects': 'KO',
 };
 
 /**

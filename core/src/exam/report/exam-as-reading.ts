@@ -39,6 +39,7 @@ function anyFinding(finding: StoredExamFinding, exam: StoredExam): AnyFinding {
     measurements: measurementsOf(finding),
     region: null,
     side: finding.side,
+    ...(finding.madeOf && { madeOf: finding.madeOf }),
   };
 }
 

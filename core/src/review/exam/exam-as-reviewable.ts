@@ -25,7 +25,7 @@ export function asReviewable(finding: StoredExamFinding, exam: StoredExam, field
   return { ...said, origin: finding };
 }
 
-/** What a finding was before its reader described, measured or outlined it: as it was read, merged or parted. */
+/** A finding before its reader described, measured or outlined it: as it was read, merged or parted. */
 export function originOf(
   { id, origin }: AnyFinding,
   { findings }: StoredExam,

@@ -32,7 +32,7 @@ export function sumOf(values: readonly (number | null | undefined)[]): number | 
   return Number(known.reduce((sum, value) => sum + value, 0).toFixed(3));
 }
 
-export function mostOf(values: readonly (number | null | undefined)[]): number | null {
+function mostOf(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => typeof value === 'number');
   return known.length === 0 ? null : Math.max(...known);
 }

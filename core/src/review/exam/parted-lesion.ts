@@ -2,14 +2,14 @@ import type { StoredExam, StoredExamFinding } from '../../exam/stored-exam.ts';
 import type { Box } from '../../pixels/plane.ts';
 import type { SplitPart } from '../review-module.ts';
 import type { ExamReviewModule } from './exam-review-module.ts';
-import { mostOf, sumOf } from './merged-exam-finding.ts';
+import { sumOf } from './merged-exam-finding.ts';
 
 type Marks = StoredExamFinding['slices'];
 
 /**
- * A lesion of an exam parted by its marks: it keeps those that no part takes. Volumes and diameters are those
- * of the marks, unknown in exams stored before marks had sizes; side and place follow from where the largest
- * mark lies. A sentence where it cannot be parted so.
+ * A lesion of an exam parted by its marks: it keeps those that no part takes. Its volume is the sum of the
+ * marks, its diameter that of the largest one, unknown in exams stored before marks had sizes; side and place
+ * follow from where the largest mark lies. A sentence where it cannot be parted so.
  */
 export function partedLesion(
   lesion: StoredExamFinding,
@@ -37,7 +37,9 @@ function partOf(
   { exam, review }: { readonly exam: StoredExam; readonly review: ExamReviewModule },
 ): StoredExamFinding {
   const { type, side, facts, madeOf = [lesion.id] } = lesion;
-  const sizeOf = ({ box, diameterMm }: Marks[number]) => diameterMm ?? Math.sqrt(box.width * box.height);
+  // Of marks in equal slabs the largest volume is the largest area.
+  const sizeOf = ({ box, volumeMl, diameterMm }: Marks[number]) =>
+    volumeMl ?? diameterMm ?? box.width * box.height;
   const [largest] = marks.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const placed = largest && review.placed?.({ exam, slice: largest.slice, at: middleOf(largest.box) });
   const places = marks.map(({ slice }) => slice);
@@ -46,7 +48,7 @@ function partOf(
   const part = {
     ...{ id, type, found: true, probability: null, side: placed?.side ?? side },
     volumeMl: sumOf(marks.map(({ volumeMl }) => volumeMl)),
-    diameterMm: mostOf(marks.map(({ diameterMm }) => diameterMm)),
+    diameterMm: largest?.diameterMm ?? null,
     slices: marks,
     facts: {
       ...Object.fromEntries(kept.map((name) => [name, facts[name] ?? null])),

@@ -36,7 +36,7 @@ export function keyImagesOnPaper(keyImages: readonly KeyImage[], version: Versio
   const found = exam
     ? exam.findings.filter((each) => each.found)
     : reading.findings.filter(({ state }) => state === 'found');
-  const ids = new Set(found.map(({ id }) => id));
+  const ids = new Set(found.flatMap(({ id, madeOf = [] }) => [id, ...madeOf]));
   return keyImages.map((each) => onPaper(each, version, ids));
 }
 

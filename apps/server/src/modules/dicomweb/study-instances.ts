@@ -22,9 +22,10 @@ const forms = {
   'dicom-picture': { modality: 'OT' },
   'dicom-seg': { modality: 'SEG' },
   'dicom-sr': { modality: 'SR' },
+  'dicom-ko': { modality: 'KO' },
 } as const;
 export type ServedForm = keyof typeof forms;
-const results: readonly ServedForm[] = ['dicom-seg', 'dicom-sr'];
+const results: readonly ServedForm[] = ['dicom-seg', 'dicom-sr', 'dicom-ko'];
 
 /** One instance of a study, before anything of it was read. */
 export interface ServedInstance {
@@ -87,13 +88,16 @@ async function makeReport(
   const report = { stored, record, study };
   // Without a study of its file, results refer to the secondary capture.
   const { source, slices } = record.record;
+  const hasKeyImages = record.record.keyImages !== undefined;
   const needsCapture = !source && !slices && images.some(({ file }) => file);
   return {
     ...report,
     instances: [
       ...imageInstances(images, report),
       ...(needsCapture ? [formInstance('dicom-picture', report)] : []),
-      ...results.map((form) => formInstance(form, report)),
+      ...results
+        .filter((form) => form !== 'dicom-ko' || hasKeyImages)
+        .map((form) => formInstance(form, report)),
     ],
   };
 }

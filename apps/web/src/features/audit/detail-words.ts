@@ -21,6 +21,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 const values: Readonly<Record<string, string>> = {
+  'dicom-ko': 'DICOM key images',
   'dicom-pdf': 'PDF in DICOM',
   'dicom-seg': 'DICOM segmentation',
   'dicom-sr': 'DICOM structured report',

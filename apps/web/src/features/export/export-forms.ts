@@ -37,6 +37,7 @@ export const exportMenu: readonly { readonly heading: string; readonly entries: 
         hint: 'What segmentation and report refer to',
         isOfPicture: true,
       },
+      { form: 'dicom-ko', label: 'Key images', hint: 'The images that the reader chose, TID 2010' },
       { form: 'dicom-pdf', label: 'Encapsulated PDF', hint: 'The printed report' },
     ],
   },

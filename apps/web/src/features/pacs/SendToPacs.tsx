@@ -34,6 +34,7 @@ const labels: readonly (readonly [PushForm, string])[] = [
   ['dicom-sc', 'Secondary capture'],
   ['dicom-picture', 'Analyzed image'],
   ['dicom-pdf', 'Report as PDF'],
+  ['dicom-ko', 'Key images'],
 ];
 
 function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
@@ -104,6 +105,7 @@ function offered({ id }: ModuleManifest, isExam: boolean, joinsStudy: boolean) {
       form === 'dicom-sr' ||
       form === 'dicom-pdf' ||
       (form === 'dicom-cad-sr' && joinsStudy && coding.cad !== undefined) ||
+      (form === 'dicom-ko' && joinsStudy) ||
       (form === 'dicom-seg' && joinsStudy && exam?.noun === 'slice'),
   );
 }

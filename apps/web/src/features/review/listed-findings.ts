@@ -17,8 +17,15 @@ export interface ListedFinding {
 export function listed({ machine, current, decisions, review }: ReviewReply): ListedFinding[] {
   const now = reviewableReading(current, review).findings;
   const before = reviewableReading(machine, review).findings;
-  const ids = [...new Set([...before, ...now].map(({ id }) => id))];
-  const all = ids.flatMap((id) => {
+  // A part of a lesion that was split is beside the other one.
+  const ids = new Set([
+    ...before.flatMap(({ id }) => [
+      id,
+      ...now.filter(({ madeOf }) => madeOf?.[0] === id).map((one) => one.id),
+    ]),
+    ...now.map(({ id }) => id),
+  ]);
+  const all = [...ids].flatMap((id) => {
     const decision = decisions[id];
     const original = before.find((each) => each.id === id);
     const finding = decision?.decision === 'rejected' ? original : now.find((each) => each.id === id);

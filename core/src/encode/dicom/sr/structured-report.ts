@@ -43,7 +43,10 @@ export function writeStructuredReport(record: ExportRecord, report: Report): Uin
 }
 
 /** Of an exam the slices it refers to; absent where it refers to none. */
-function evidenceOf(record: ExportRecord, { evidence, slices: named }: Report): DataSet {
+export function evidenceOf(
+  record: ExportRecord,
+  { evidence, slices: named }: Pick<Report, 'evidence' | 'slices'>,
+): DataSet {
   const { slices, examSegments } = record;
   if (slices === undefined)
     return { CurrentRequestedProcedureEvidenceSequence: [evidenceItem(record, evidence)] };

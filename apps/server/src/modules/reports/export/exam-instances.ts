@@ -7,8 +7,8 @@ import { openExam, openOrigin } from '../../patients/index.ts';
 import type { StoredReport } from '../reports.repository.ts';
 
 /**
- * The slices of an exam that show a finding or were measured on, as the archive or their files name them;
- * those of another study or patient are left out.
+ * The slices of an exam that show a finding, were measured on or are key images, as the archive or their
+ * files name them; those of another study or patient are left out.
  */
 export async function examInstances(
   { report, batchId, review }: StoredReport,
@@ -23,12 +23,13 @@ export async function examInstances(
     .from(analyses)
     .where(and(eq(analyses.batchId, batchId), isNotNull(slice)));
   const bySent = new Map(rows.map((row) => [row.slice, row]));
-  const measured = new Set(review?.content.measurements?.map(({ image }) => image.slice));
+  const { measurements = [], keyImages = [] } = review?.content ?? {};
+  const chosen = new Set([...measurements, ...keyImages].map(({ image }) => image.slice));
   return exam.slices.flatMap(({ file, sent }, place) => {
     const findings = exam.findings
       .filter(({ found, slices }) => found && slices.some((mark) => mark.file === file))
       .map((finding) => finding.id);
-    const row = findings.length > 0 || measured.has(place) ? bySent.get(sent) : undefined;
+    const row = findings.length > 0 || chosen.has(place) ? bySent.get(sent) : undefined;
     const own = row && openExam(row, config.keys);
     const archived = row && openOrigin(row, config.keys);
     const instance = archived ?? (own?.patientId === report.patientId ? own.instance : undefined);

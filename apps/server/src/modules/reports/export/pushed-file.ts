@@ -16,6 +16,7 @@ export const instanceOfForm: Readonly<Record<PushForm, InstanceName>> = {
   'dicom-sc': 'capture',
   'dicom-picture': 'picture',
   'dicom-pdf': 'document',
+  'dicom-ko': 'key-objects',
 };
 
 export interface Pushed {

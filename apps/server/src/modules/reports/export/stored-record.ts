@@ -4,6 +4,7 @@ import { anyReadingOf, examOf } from '@second-read/analyses/stored-reading';
 import type { ExportRecord, SourceInstance } from '@second-read/core/encode/export-record';
 import type { Verification } from '@second-read/core/encode/verification';
 import type { ExamTime } from '@second-read/core/report/exam-time';
+import { keyImageName } from '@second-read/core/review/key-images/key-image-on-paper';
 import { imageName } from '@second-read/core/review/measurements/measurement-words';
 import { outlinedClasses } from '@second-read/core/review/reviewed-labels';
 import serverPackage from '../../../../package.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export async function storedRecord(
     ...(stored.review && { verification: verificationOf(stored.review) }),
     reading: anyReadingOf(report.reading),
     ...measurementsOf(stored),
+    ...keyImagesOf(stored),
     coding: codingOf(stored),
     ...(version && { outlinedBy: outlinedClasses(version) }),
     findingTypes,
@@ -94,6 +96,18 @@ function measurementsOf({ report, review }: StoredReport): Pick<ExportRecord, 'm
     measurements: measurements.map((measurement) => ({
       measurement,
       imageName: imageName(measurement.image, exam),
+    })),
+  };
+}
+
+function keyImagesOf({ report, review }: StoredReport): Pick<ExportRecord, 'keyImages'> {
+  const { keyImages = [] } = review?.content ?? {};
+  if (keyImages.length === 0) return {};
+  const exam = examOf(report);
+  return {
+    keyImages: keyImages.map((each) => ({
+      name: keyImageName(each, exam),
+      ...(each.image.cut === undefined && { slice: each.image.slice }),
     })),
   };
 }

@@ -40,10 +40,13 @@ const endings: Readonly<Record<Exclude<WrittenForm, 'fhir'>, string>> = {
   'dicom-sc': 'sc',
   'dicom-picture': 'picture',
   'dicom-pdf': 'pdf',
+  'dicom-ko': 'ko',
 };
 
 /** Forms that show or mark the one picture of a report. */
 const ofOnePicture: ReadonlySet<WrittenForm> = new Set(['dicom-sc', 'dicom-picture']);
+/** Forms that tell of no outlines. */
+const unmarked: ReadonlySet<WrittenForm> = new Set(['dicom-picture', 'dicom-pdf', 'dicom-ko']);
 /** Forms that tell of the outlines of an exam. */
 const outlining: ReadonlySet<WrittenForm> = new Set(['fhir', 'dicom-sr', 'dicom-seg']);
 
@@ -60,8 +63,11 @@ const noCad = 'A CAD report can be made of mammograms only.';
 const noRegion = 'The analysis marked no region in this image.';
 const noSlices =
   'A segmentation of an exam refers to the slices of one DICOM series of this patient; this exam has none.';
+const noKeyImages = 'No slice or image of this report was chosen as a key image.';
 const noViews =
   'A CAD report of an exam refers to the mammograms of one DICOM study of this patient; this exam has none.';
+
+const lackWords: Readonly<Record<string, string>> = { no_cad: noCad, no_key_images: noKeyImages };
 
 /** One line with its head. */
 export function writeTable({ record }: ReportRecord): ExportedFile {
@@ -92,7 +98,7 @@ export async function writeExport(
   if (views?.length === 0 && record.coding.cad) throw new Problem('not_exportable', noViews);
   const paper = form === 'dicom-pdf' ? await paperOf(stored, work.by, context) : undefined;
   const { images } = stored.report;
-  const isMarked = !record.slices && form !== 'dicom-picture' && form !== 'dicom-pdf';
+  const isMarked = !record.slices && !unmarked.has(form);
   const folder = openSpoolFolder(context.config.uploadDir);
   const path = join(folder.path, 'form');
   try {
@@ -110,10 +116,7 @@ export async function writeExport(
       ),
     );
     if (!outcome.ok)
-      throw new Problem(
-        'not_exportable',
-        outcome.reason === 'no_cad' ? noCad : record.slices ? noSlices : noRegion,
-      );
+      throw new Problem('not_exportable', lackWords[outcome.reason] ?? (record.slices ? noSlices : noRegion));
     const { bytes, sha256 } = outcome;
     return { ...nameOf(form, record), path, bytes, ...(sha256 && { sha256 }), discard: folder.discard };
   } catch (error) {

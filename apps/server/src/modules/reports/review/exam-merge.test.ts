@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reports } from '../../../platform/database/schema.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { examReport, readerOf } from './review.test-support.ts';
+import { examReport, readerOf, type Wish } from './review.test-support.ts';
 
 let server: TestServer;
 let ada: { authorization: string };
@@ -65,7 +65,7 @@ it('merges findings of an exam into one lesion, which report and exports have', 
   const at = readerOf(server, ada, report);
   await at.start();
   const before = await foundNow();
-  const merge = { kind: 'merge', finding: 'nodule-1', others: ['nodule-2'] } as const;
+  const merge: Wish = { kind: 'merge', finding: 'nodule-1', others: ['nodule-2'] };
   expect((await at.change(merge)).statusCode).toBe(200);
   const [whole, other] = (await foundNow()) ?? [];
   expect(whole).toEqual({ id: 'nodule-1', volumeMl: 1.5, diameterMm: 12, slices: [0, 1, 2] });
@@ -89,14 +89,16 @@ it('merges findings of an exam into one lesion, which report and exports have', 
 
 it('splits a lesion by its marks, and says why it cannot be merged or split otherwise', async () => {
   const at = readerOf(server, ada, report);
-  const refused = async (...wishes: Parameters<typeof at.change>) => {
-    const reply = await at.change(...wishes);
+  const refused = async (wish: Wish) => {
+    const reply = await at.change(wish);
     expect(reply.statusCode).toBe(422);
     return errorReply.parse(reply.json()).error;
   };
-  const merge = (finding: string, ...others: string[]) => ({ kind: 'merge', finding, others }) as const;
-  const split = (id: string, ...marks: number[]) =>
-    ({ kind: 'split', finding: 'nodule-1', parts: [{ id, marks }] }) as const;
+  const merge = (finding: string, ...others: string[]): Wish => ({ kind: 'merge', finding, others });
+  const split = (id: string, ...marks: number[]): Wish => ({
+    ...{ kind: 'split', finding: 'nodule-1' },
+    parts: [{ id, marks }],
+  });
   expect(await refused(merge('nodule-1', 'nodule-3'))).toContain('on different sides');
   expect(await refused(merge('nodule-1', 'nodule-9'))).toContain('There is no finding nodule-9');
   expect(await refused(split('nodule-2', 1))).toContain('exists already');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportReply } from '@second-read/contract/reports';
+import { contentLines, readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import type { KeyImageLook } from '@second-read/core/review/key-images/key-image';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -165,4 +166,19 @@ it('gives the picture neither to another organization nor to a reader who reads 
   const shown = await server.app.inject({ url: `/api/reports/${report}/`, headers: ben });
   expect(shown.json()).toMatchObject({ read_first: true });
   expect(shown.body).not.toContain('key-images');
+});
+
+it('sends them as a Key Object Selection document, which a report without any does not have', async () => {
+  const report = await lungReport(server, ada);
+  const url = `/api/lung_segmentation/reports/${report}/export/dicom-ko/`;
+  const exported = () => server.app.inject({ url, headers: ada });
+  const none = await exported();
+  expect([none.statusCode, none.json().code]).toEqual([422, 'not_exportable']);
+  const reader = await begun(report);
+  const keyImage = look({ image: {}, marks: [] });
+  const picture = await jpeg(200, 160);
+  expect((await reader.change({ kind: 'keep_key_image', keyImage, picture })).statusCode).toBe(200);
+  const { dataSet } = readElements((await exported()).rawPayload);
+  expect(dataSet).toMatchObject({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.59', Modality: 'KO' });
+  expect(contentLines(dataSet).join('\n')).toMatch(/Key Object Description \| Image, W 350 L 50 HU/);
 });

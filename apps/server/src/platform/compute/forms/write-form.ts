@@ -4,6 +4,7 @@ import { writeExamSegmentation } from '@second-read/core/encode/dicom/exam-segme
 import { writeSecondaryCapture } from '@second-read/core/encode/dicom/secondary-capture';
 import { writeSegmentation } from '@second-read/core/encode/dicom/segmentation';
 import { writeExamCad } from '@second-read/core/encode/dicom/sr/exam-cad';
+import { writeKeyObjectSelection } from '@second-read/core/encode/dicom/sr/key-object-selection';
 import { writeMammographyCad } from '@second-read/core/encode/dicom/sr/mammography-cad';
 import { writeMeasurementReport } from '@second-read/core/encode/dicom/sr/measurement-report';
 import { drawCapture } from '@second-read/core/encode/draw-capture';
@@ -24,7 +25,8 @@ export type WrittenForm =
   | 'dicom-seg'
   | 'dicom-sc'
   | 'dicom-picture'
-  | 'dicom-pdf';
+  | 'dicom-pdf'
+  | 'dicom-ko';
 
 /** One form of a report, written into an encrypted file. */
 export interface FormTask {
@@ -50,7 +52,7 @@ export type FormOutcome =
   /** `sha256`: of the PDF that was wrapped. */
   | { readonly ok: true; readonly bytes: number; readonly sha256?: string }
   /** The form cannot say what the report says. */
-  | { readonly ok: false; readonly reason: 'no_cad' | 'nothing_marked' };
+  | { readonly ok: false; readonly reason: 'no_cad' | 'nothing_marked' | 'no_key_images' };
 
 export async function writeForm(task: FormTask, spoolKey: Uint8Array): Promise<FormOutcome> {
   const outlined = task.exam && (await examSegments(task.exam));
@@ -61,12 +63,15 @@ export async function writeForm(task: FormTask, spoolKey: Uint8Array): Promise<F
   };
   const pdf = task.paper && (await drawn(task.paper));
   const content = pdf ? writeEncapsulatedPdf(record, pdf) : await contentOf(record, task);
-  if (content === undefined)
-    return { ok: false, reason: task.form === 'dicom-cad-sr' ? 'no_cad' : 'nothing_marked' };
+  if (content === undefined) return { ok: false, reason: lacking[task.form] ?? 'nothing_marked' };
   await writeSealed(task.target, [content], spoolKey);
   const sha256 = pdf && createHash('sha256').update(pdf).digest('hex');
   return { ok: true, bytes: content.length, ...(sha256 && { sha256 }) };
 }
+
+const lacking = { 'dicom-cad-sr': 'no_cad', 'dicom-ko': 'no_key_images' } as Readonly<
+  Partial<Record<WrittenForm, 'no_cad' | 'no_key_images'>>
+>;
 
 async function contentOf(record: ExportRecord, task: FormTask): Promise<Uint8Array | undefined> {
   switch (task.form) {
@@ -88,6 +93,8 @@ async function contentOf(record: ExportRecord, task: FormTask): Promise<Uint8Arr
       );
     case 'dicom-picture':
       return writeSecondaryCapture(record, 'picture', await decodePng(given(task.original)), task.number);
+    case 'dicom-ko':
+      return writeKeyObjectSelection(record);
     case 'dicom-pdf':
       throw new Error('a PDF is made of what it shows');
   }

@@ -3,6 +3,7 @@ import type { ReviewReply } from '@second-read/contract/reviews';
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { examOfReading, type StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { LabelMap } from '@second-read/core/pixels/plane';
+import { isMadeOf } from '@second-read/core/reading/finding';
 import type { Outline } from '@second-read/core/reading/outline';
 import { reviewableReading } from '@second-read/core/review/exam/exam-as-reviewable';
 import { reviewedSlice } from '@second-read/core/review/exam/reviewed-slice';
@@ -90,8 +91,13 @@ export function machineMarks(
   { manifest, size, labels, on }: Labeled,
 ): DrawnFinding[] {
   const { coding, exam: words } = moduleOf(manifest.id);
-  if (!on)
-    return drawnFindings(reviewableReading(machine, review).findings, { coding, picture: size, labels });
+  if (!on) {
+    const now = reviewableReading(current, review).findings;
+    const drawn = drawnFindings(reviewableReading(machine, review).findings, {
+      ...{ coding, picture: size, labels },
+    });
+    return drawn.map((each) => ({ ...each, id: now.find((one) => isMadeOf(one, each.id))?.id ?? each.id }));
+  }
   const [before, now] = [examOfReading(machine), examOfReading(current)];
   const version =
     before &&
