@@ -4,7 +4,7 @@ import { hasRight } from '@second-read/core/roles/rights';
 import type { AppContext, Executor } from '../../context.ts';
 import { enabledAccounts } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { blindReaders } from '../reviews/index.ts';
+import { blindReaders, hiddenFrom } from '../reviews/index.ts';
 import { settingsOf } from '../settings/index.ts';
 import { insertAlarm, insertMessages, insertNotifications } from './alarms.repository.ts';
 
@@ -32,12 +32,14 @@ export async function raiseAlarm(
   const { organisationId, id: reportId, module } = report;
   const { settings } = await settingsOf(tx, organisationId);
   const alarm = alarmOfReading(report.reading, settings.alarm_budgets[module]);
+  const hidden = hiddenFrom(module, settings);
+  if (alarm === null && (hidden === 'none' || seriesId !== null)) return;
   const accounts = await enabledAccounts(tx, organisationId);
   const readers = accounts
     .filter(({ role }) => hasRight({ role, isDemo: false }, 'review'))
     .map(({ id }) => id);
-  const blind = await blindReaders(tx, report, seriesId === null ? readers : []);
-  if (alarm === null && blind.readers.length === 0) return;
+  const blind = seriesId === null ? await blindReaders(tx, { module, settings }, readers) : [];
+  if (alarm === null && blind.length === 0) return;
   const now = context.now();
   const isNew = await insertAlarm(tx, {
     reportId,
@@ -48,10 +50,10 @@ export async function raiseAlarm(
     ...(alarm ?? { reason: 'read_first' as const }),
   });
   if (!isNew) return;
-  const userIds = alarm === null ? blind.readers : readers;
+  const userIds = alarm === null ? blind : readers;
   await insertNotifications(tx, { reportId, userIds, now });
   const { emails, webhook } = settings.alarm_receivers;
-  const isForReceivers = alarm !== null || blind.isForAll;
+  const isForReceivers = alarm !== null || hidden === 'all';
   const receivers = [
     ...(context.messengers.email ? emails.map((receiver) => ({ channel: 'email', receiver }) as const) : []),
     ...(context.messengers.webhook && webhook ? [{ channel: 'webhook', receiver: webhook } as const] : []),

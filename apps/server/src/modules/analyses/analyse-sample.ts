@@ -4,7 +4,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../context.ts';
 import { requestDigests } from '../patients/index.ts';
 import { type Order, placeOrder } from './intake/place-order.ts';
-import { awaitOutcome } from './run/await-outcome.ts';
+import { openOutcomeWait } from './run/await-outcome.ts';
 
 /** A first start may have many to make, on a machine that is busy otherwise. */
 const timeoutMs = 10 * 60_000;
@@ -24,6 +24,7 @@ export async function analyseSample(sample: Sample, owner: Order['by'], context:
   const sha256 = createHash('sha256').update(content).digest('hex');
   const requestHashes = requestDigests([manifest.id, patientId, sha256], context.config.keys);
   const source = { path, bytes: content.length, sha256, held: [content] };
+  const outcome = openOutcomeWait(context);
   const order = {
     manifest,
     by: owner,
@@ -34,8 +35,15 @@ export async function analyseSample(sample: Sample, owner: Order['by'], context:
     key,
     charged: false,
     timeoutMs,
+    onPlaced: outcome.listen,
   };
-  const placed = await placeOrder(order, context);
-  const ended = await awaitOutcome(placed.id, AbortSignal.timeout(timeoutMs), context);
-  return { state: ended.state, errorCode: ended.errorCode };
+  try {
+    const { state, errorCode } = await outcome.until(
+      await placeOrder(order, context),
+      AbortSignal.timeout(timeoutMs),
+    );
+    return { state, errorCode };
+  } finally {
+    outcome.close();
+  }
 }

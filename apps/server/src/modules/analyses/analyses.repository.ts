@@ -1,7 +1,26 @@
+import { manifests } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, max, ne, not, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
-import { analyses, type StoredState } from '../../platform/database/schema.ts';
+import { analyses, type batches, type StoredState } from '../../platform/database/schema.ts';
+import { inFlightOf } from '../trials/index.ts';
+import { turnOf } from './run/fair-turn.ts';
+import { topicOf } from './run/topics.ts';
 
 export type AnalysisRow = typeof analyses.$inferSelect;
 
@@ -61,24 +80,55 @@ export async function findByKey(
   return row;
 }
 
-/** Calls with the same key of the same account go one after the other to the end of the transaction. */
-export async function lockKey(tx: Executor, { userId, key }: { userId: string; key: string }): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`);
+/** The analysis of a key, locked to the end of the transaction: who restarts it is alone. */
+export async function lockByKey(
+  tx: Executor,
+  { userId, key }: { userId: string; key: string | undefined },
+): Promise<AnalysisRow | undefined> {
+  if (key === undefined) return undefined;
+  const isOfKey = and(eq(analyses.userId, userId), eq(analyses.idempotencyKey, key));
+  const [row] = await tx.select().from(analyses).where(isOfKey).for('update');
+  return row;
 }
 
-export async function insertAnalysis(tx: Executor, row: typeof analyses.$inferInsert): Promise<AnalysisRow> {
-  const [inserted] = await tx.insert(analyses).values(row).returning();
-  if (!inserted) throw new Error('an inserted analysis was not returned');
-  return inserted;
+/** An analysis that was placed, and those before it. */
+export interface Placed {
+  readonly row: AnalysisRow;
+  /** See `inFlightOf`. */
+  readonly inFlight: number;
+  /** See `turnOf`. */
+  readonly turn: number;
+}
+
+type Place = Pick<AnalysisRow, 'id' | 'userId' | 'organisationId' | 'serviceType' | 'batchId'>;
+
+function placedColumns(row: Place, now: Date) {
+  return { ...getTableColumns(analyses), inFlight: inFlightOf(row), turn: turnOf(row, now) };
+}
+
+function placed([found]: readonly (AnalysisRow & Omit<Placed, 'row'>)[]): Placed | undefined {
+  if (!found) return undefined;
+  const { inFlight, turn, ...row } = found;
+  return { row, inFlight, turn };
+}
+
+/** Undefined where the account has an analysis of this key: two calls at once make one. */
+export async function insertAnalysis(
+  tx: Executor,
+  row: typeof analyses.$inferInsert,
+): Promise<Placed | undefined> {
+  const place = { ...row, batchId: row.batchId ?? null };
+  const columns = placedColumns(place, row.createdAt);
+  return placed(await tx.insert(analyses).values(row).onConflictDoNothing().returning(columns));
 }
 
 /** Puts an analysis that ended without a result back to its start, as its next attempt. */
 export async function restartAnalysis(
   tx: Executor,
-  id: string,
+  row: AnalysisRow,
   again: Pick<AnalysisRow, 'sourceKey' | 'createdAt' | 'deadlineAt'>,
-): Promise<AnalysisRow> {
-  const [restarted] = await tx
+): Promise<Placed> {
+  const rows = await tx
     .update(analyses)
     .set({
       ...again,
@@ -92,41 +142,68 @@ export async function restartAnalysis(
       startedAt: null,
       finishedAt: null,
     })
-    .where(eq(analyses.id, id))
-    .returning();
+    .where(eq(analyses.id, row.id))
+    .returning(placedColumns(row, again.createdAt));
+  const restarted = placed(rows);
   if (!restarted) throw new Error('an analysis to restart is gone');
   return restarted;
 }
 
+/** An analysis that a worker has taken; the token tells its run from an earlier one that died. */
+export type Run = AnalysisRow & {
+  readonly runToken: string;
+  /** Of the run that died before this one. */
+  readonly previousToken: string | null;
+  /** The batch it belongs to. */
+  readonly batch: Pick<typeof batches.$inferSelect, 'kind' | 'slices' | 'statement'> | null;
+};
+
 /**
- * Takes an analysis for one run. `previousToken` fences: of two workers that saw the same row, one gets it.
- * Undefined when it ended, was started anew or was taken meanwhile.
+ * Takes an analysis for one run. Undefined when it ended, was started anew, is past its deadline, or was
+ * taken by another worker at the same time: the token as the statement found it fences.
  */
 export async function claimAnalysis(
   db: Executor,
   claim: {
     id: string;
     attempt: number;
-    previousToken: string | null;
     runToken: string;
     now: Date;
-    /** A slice of a batch has its time from now on. */
-    deadlineAt: Date;
+    /** The time of a slice of a batch, which may wait for long, begins when it is read. */
+    timeoutMs: (module: AnalysisId) => number;
   },
-): Promise<AnalysisRow | undefined> {
+): Promise<Run | undefined> {
+  const { id, runToken, now } = claim;
+  const previousToken = sql<string | null>`(SELECT run_token FROM ${analyses} found WHERE found.id = ${id})`;
+  const timeouts = manifests.map(
+    ({ id: module }) => sql`WHEN ${module} THEN ${claim.timeoutMs(module)}::double precision`,
+  );
+  const ownTime = sql`make_interval(secs => CASE ${analyses.module} ${sql.join(timeouts, sql` `)} END / 1000)`;
+  const at = now.toISOString();
   const [row] = await db
     .update(analyses)
-    .set({ state: 'running', runToken: claim.runToken, startedAt: claim.now, deadlineAt: claim.deadlineAt })
+    .set({
+      ...{ state: 'running', runToken, startedAt: now },
+      deadlineAt: sql`CASE WHEN ${analyses.batchId} IS NULL THEN ${analyses.deadlineAt}
+        ELSE ${at}::timestamptz + ${ownTime} END`,
+    })
     .where(
       and(
-        eq(analyses.id, claim.id),
+        eq(analyses.id, id),
         eq(analyses.attempt, claim.attempt),
         inArray(analyses.state, inFlight),
-        sql`${analyses.runToken} IS NOT DISTINCT FROM ${claim.previousToken}::uuid`,
+        gt(analyses.deadlineAt, now),
+        sql`${analyses.runToken} IS NOT DISTINCT FROM ${previousToken}`,
       ),
     )
-    .returning();
-  return row;
+    .returning({
+      ...getTableColumns(analyses),
+      previousToken,
+      batch: sql<Run['batch']>`(
+        SELECT json_build_object('kind', b.kind, 'slices', b.slices, 'statement', b.statement)
+        FROM batches b WHERE b.id = analyses.batch_id)`,
+    });
+  return row && { ...row, runToken };
 }
 
 export interface Ending {
@@ -134,18 +211,19 @@ export interface Ending {
   readonly errorCode?: string;
   readonly errorMessage?: string;
   readonly changes?: Partial<
-    Pick<AnalysisRow, 'facts' | 'timingsMs' | 'patientKnown' | 'urgency' | 'examSlice' | 'exam' | 'origin'>
-  >;
+    Pick<AnalysisRow, 'facts' | 'timingsMs' | 'urgency' | 'examSlice' | 'exam' | 'origin'>
+  > & { readonly patientKnown?: SQL<boolean> | boolean };
 }
 
 /**
  * Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries.
+ * With the commit those who wait for it are notified.
  */
 export async function markEnded(
   db: Executor,
   which: { id: string; runToken?: string },
   { state, errorCode, errorMessage, changes }: Ending,
-  now: Date,
+  { now, signals }: Pick<AppContext, 'now' | 'signals'>,
 ): Promise<AnalysisRow | undefined> {
   const [row] = await db
     .update(analyses)
@@ -156,7 +234,7 @@ export async function markEnded(
       errorMessage,
       step: '',
       fraction: state === 'completed' ? 1 : 0,
-      finishedAt: now,
+      finishedAt: now(),
     })
     .where(
       and(
@@ -165,7 +243,10 @@ export async function markEnded(
         which.runToken === undefined ? undefined : eq(analyses.runToken, which.runToken),
       ),
     )
-    .returning();
+    .returning({
+      ...getTableColumns(analyses),
+      notified: sql`pg_notify(${signals.channel}, ${topicOf(which.id)})`,
+    });
   return row;
 }
 
@@ -194,10 +275,11 @@ type KeptSource =
   | 'sourceSha256'
   | 'pictureDigest';
 
-/** The upload that slices of a batch were read from, while it is kept. */
+/** The upload that slices of a batch were read from, while it is kept. `but`: not that of this analysis. */
 export async function findKeptSource(
   db: Executor,
   batchId: string,
+  but?: string,
 ): Promise<Pick<AnalysisRow, KeptSource> | undefined> {
   const { id, patientKey, exam, origin, sourceKey, sourceBytes, sourceSha256, pictureDigest } = analyses;
   const [row] = await db
@@ -207,6 +289,7 @@ export async function findKeptSource(
       and(
         eq(analyses.batchId, batchId),
         isNotNull(analyses.slice),
+        but === undefined ? undefined : ne(id, but),
         inArray(analyses.state, [...inFlight, 'completed']),
       ),
     )

@@ -29,7 +29,7 @@ import { imageOf, receiveUpload, type Upload } from './intake/receive-upload.ts'
 import type { ReceivedFile } from './intake/received-file.ts';
 import { removeIdentity } from './intake/remove-identity.ts';
 import { presentResult } from './results/present-result.ts';
-import { awaitOutcome } from './run/await-outcome.ts';
+import { type OutcomeWait, openOutcomeWait } from './run/await-outcome.ts';
 
 /** Of modules whose pictures no camera of the screen takes. */
 const withoutCamera = processBody.omit({ capture: true });
@@ -69,13 +69,18 @@ async function answer(
   if (!isRepeat) await requireModule(manifest, caller, context);
   if (!isRepeat) await requireTrial({ userId: caller.userId, serviceType }, context);
   const clientDisconnected = signalOfDisconnect(reply);
-  const accepted = await accept(manifest, request, clientDisconnected, context);
-  if ('proposal' in accepted) return accepted.proposal;
-  const ended = await context.traces.span('await outcome', () =>
-    awaitOutcome(accepted.placed.id, clientDisconnected, context),
-  );
-  if (isInFlight(ended)) await afterHangUp(ended, context);
-  return presentResult(ended, caller, context);
+  const outcome = openOutcomeWait(context);
+  try {
+    const accepted = await accept(manifest, request, { signal: clientDisconnected, outcome }, context);
+    if ('proposal' in accepted) return accepted.proposal;
+    const ended = await context.traces.span('await outcome', () =>
+      outcome.until(accepted.placed, clientDisconnected),
+    );
+    if (isInFlight(ended)) await afterHangUp(ended, context);
+    return presentResult(ended, caller, context);
+  } finally {
+    outcome.close();
+  }
 }
 
 /**
@@ -84,13 +89,13 @@ async function answer(
 async function accept(
   manifest: ModuleManifest,
   request: FastifyRequest,
-  clientDisconnected: AbortSignal,
+  work: { readonly signal: AbortSignal; readonly outcome: OutcomeWait },
   context: AppContext,
 ): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
   const caller = callerOf(request);
   const leave = admitUpload(caller, request, context);
   try {
-    return await acceptUpload(manifest, request, { by: caller, signal: clientDisconnected }, context);
+    return await acceptUpload(manifest, request, { by: caller, ...work }, context);
   } finally {
     leave();
   }
@@ -99,7 +104,7 @@ async function accept(
 async function acceptUpload(
   manifest: ModuleManifest,
   request: FastifyRequest,
-  work: { readonly by: Caller; readonly signal: AbortSignal },
+  work: { readonly by: Caller; readonly signal: AbortSignal; readonly outcome: OutcomeWait },
   context: AppContext,
 ): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
   const { traces } = context;
@@ -132,7 +137,10 @@ async function acceptUpload(
     const { sha256 } = upload.original ?? image;
     const picture = { organisationId, module: manifest.id, sha256 };
     const [pictureDigest] = pictureDigests(picture, context.config.keys);
-    const placing = { ...order, origin, exam, pictureDigest, by: caller, from: clientOf(request) };
+    const placing = {
+      ...{ ...order, origin, exam, pictureDigest, by: caller, from: clientOf(request) },
+      onPlaced: work.outcome.listen,
+    };
     const placed = await traces.span('place order', () => placeOrder(placing, context), {
       kind: 'producer',
       attributes: { module: manifest.id },

@@ -35,7 +35,6 @@ export {
   findReport,
   findReports as findStoredReports,
   insertReport,
-  isPatientKnown,
   reportsOfPatient,
   type StoredReport,
 } from './reports.repository.ts';

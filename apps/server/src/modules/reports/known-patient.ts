@@ -2,7 +2,7 @@ import { patientKnownQuery, patientKnownReply } from '@second-read/contract/repo
 import { type App, callerOf, clientOf } from '../../calls/caller.ts';
 import type { AppContext } from '../../context.ts';
 import { recordAudit } from '../audit/index.ts';
-import { isPatientKnown } from './reports.repository.ts';
+import { reportsOfPatient } from './reports.repository.ts';
 
 /** GET /api/patients/known/: for the quiet notice beside the patient ID, before anything is analysed. */
 export function knownPatient(app: App, context: AppContext): void {
@@ -18,9 +18,9 @@ export function knownPatient(app: App, context: AppContext): void {
         context,
       );
       const { organisationId } = caller;
-      return {
-        patient_known: await isPatientKnown(context.db, { organisationId, patientId }, context.config.keys),
-      };
+      const patient = { organisationId, patientId };
+      const [known] = await reportsOfPatient(context.db, patient, context.config.keys).limit(1);
+      return { patient_known: known !== undefined };
     },
   );
 }

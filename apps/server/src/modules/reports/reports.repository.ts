@@ -70,6 +70,7 @@ export async function findReport(
   if (!row) return undefined;
   const stored = opened(row, config.keys);
   const { version } = by;
+  if (!row.isReviewed) return version === undefined ? stored : undefined;
   const current = await currentVersions(db, [machineReport(stored)], config.keys, { depth, version });
   if (version !== undefined && current(stored.report.id) === undefined) return undefined;
   return inVersion(stored, current);
@@ -106,9 +107,8 @@ export async function findReports(
       () => unreadable(row),
     ),
   );
-  const current = await currentVersions(db, stored.filter(isReadable).map(machineReport), keys, {
-    depth: 'summary',
-  });
+  const reviewed = stored.filter((each) => isReadable(each) && byId.get(each.report.id)?.isReviewed);
+  const current = await currentVersions(db, reviewed.map(machineReport), keys, { depth: 'summary' });
   return stored.map((each) =>
     isReadable(each)
       ? orUnreadable(
@@ -147,25 +147,11 @@ function selectReports(db: Executor) {
       exam: examColumns,
       batchId: analyses.batchId,
       isFromPacs: sql<boolean>`${analyses.origin} IS NOT NULL`,
+      isReviewed: sql<boolean>`EXISTS (SELECT 1 FROM reviews r WHERE r.report_id = ${reports.id})`,
     })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .leftJoin(analyses, eq(analyses.id, reports.analysisId));
-}
-
-export async function isPatientKnown(
-  db: Executor,
-  patient: { organisationId: string; patientId: string },
-  keys: Keys,
-): Promise<boolean> {
-  const { organisationId, patientId } = patient;
-  const digests = keys.map((key) => digestOf(patientId, organisationId, key));
-  const rows = await db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(and(eq(reports.organisationId, organisationId), inArray(reports.patientDigest, digests)))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** The reports of a patient, whatever their module, with the analyses that made them. */
@@ -173,7 +159,7 @@ export function reportsOfPatient(
   db: Executor,
   { organisationId, patientId }: { organisationId: string; patientId: string },
   keys: Keys,
-): Promise<{ id: string; analysisId: string | null }[]> {
+) {
   const digests = keys.map((key) => digestOf(patientId, organisationId, key));
   return db
     .select({ id: reports.id, analysisId: reports.analysisId })

@@ -10,6 +10,7 @@ export { giveOpinion } from './opinions/give-opinion.ts';
 export {
   blindReaders,
   type HidableReport,
+  hiddenFrom,
   hiddenModules,
   hiddenResults,
   type Reader,

@@ -2,7 +2,7 @@ import { manifests } from '@second-read/analyses/manifests';
 import type { ServiceType } from '@second-read/core/analysis/manifest';
 import { Problem } from '../../calls/problem.ts';
 import type { AppContext, Executor } from '../../context.ts';
-import { countInFlight, findUsage, lockTrial, type ServiceUsage, useOne } from './trials.repository.ts';
+import { findUsage, lockTrial, type ServiceUsage, useOne } from './trials.repository.ts';
 
 interface Trial {
   readonly userId: string;
@@ -13,28 +13,25 @@ interface Trial {
  * Trials belong to an account: each user has `uploadsPerType` analyses per service.
  *
  * A queued or running analysis reserves one, so that nothing is computed that could not be delivered. Its
- * row is the reservation: whatever ends the analysis releases it. Throws when none is free; the caller
- * inserts its row in the same transaction.
+ * row is the reservation: whatever ends the analysis releases it. The account's row is locked to the end of
+ * the transaction, in which the caller inserts the analysis and then passes how many others are in flight
+ * (`inFlightOf`) to the returned function, which throws when no trial is free.
  */
-export async function reserveTrial(
-  tx: Executor,
-  trial: Trial,
-  { config }: Pick<AppContext, 'config'>,
-): Promise<void> {
-  const row = await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
-  if (row.used + (await countInFlight(tx, trial)) >= row.allowed) throw noTrialsRemaining(trial.serviceType);
-}
-
-/** Locks the account's row before its analysis is locked, as `lockOrder` has it; see `chargeTrial`. */
 export async function holdTrial(
   tx: Executor,
   trial: Trial,
   { config }: Pick<AppContext, 'config'>,
-): Promise<void> {
-  await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
+): Promise<(inFlight: number) => void> {
+  const { used, allowed } = await lockTrial(tx, { ...trial, allowed: config.limits.uploadsPerType });
+  return (inFlight) => {
+    if (used + inFlight >= allowed) throw noTrialsRemaining(trial.serviceType);
+  };
 }
 
-/** Charges a result in the transaction that stores it. Throws when none is left, undoing the transaction. */
+/**
+ * Charges a result in the transaction that stores it, before its analysis is locked, as `lockOrder` has it.
+ * Throws when none is left, undoing the transaction.
+ */
 export async function chargeTrial(tx: Executor, trial: Trial): Promise<void> {
   if (!(await useOne(tx, trial))) throw noTrialsRemaining(trial.serviceType);
 }

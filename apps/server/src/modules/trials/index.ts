@@ -1,2 +1,3 @@
-export { chargeTrial, holdTrial, requireTrial, reserveTrial, usageOf } from './charge.ts';
+export { chargeTrial, holdTrial, requireTrial, usageOf } from './charge.ts';
 export { countTrials as trialRoutes } from './count-trials.ts';
+export { inFlightOf } from './trials.repository.ts';

@@ -1,6 +1,6 @@
 import { manifests } from '@second-read/analyses/manifests';
 import type { ServiceType } from '@second-read/core/analysis/manifest';
-import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../context.ts';
 import { analyses, trials } from '../../platform/database/schema.ts';
 
@@ -33,23 +33,13 @@ export async function lockTrial(
   return row;
 }
 
-/** Queued and running analyses of the service that will be charged if they succeed. */
-export async function countInFlight(
-  tx: Executor,
-  trial: { userId: string; serviceType: ServiceType },
-): Promise<number> {
-  const [row] = await tx
-    .select({ inFlight: count() })
-    .from(analyses)
-    .where(
-      and(
-        eq(analyses.userId, trial.userId),
-        eq(analyses.serviceType, trial.serviceType),
-        inArray(analyses.state, ['queued', 'running']),
-        eq(analyses.charged, true),
-      ),
-    );
-  return row?.inFlight ?? 0;
+/**
+ * The number of queued and running analyses of the service that will be charged if they succeed: part of a
+ * statement on `analyses`, whose own changes it does not see.
+ */
+export function inFlightOf({ userId, serviceType }: { userId: string; serviceType: ServiceType }) {
+  return sql<number>`(SELECT count(*)::int FROM ${analyses} other WHERE other.user_id = ${userId}
+    AND other.service_type = ${serviceType} AND other.state IN ('queued', 'running') AND other.charged)`;
 }
 
 /** Uses one up unless none is left: a single conditional statement, safe under concurrency. */

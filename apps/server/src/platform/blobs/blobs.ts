@@ -12,6 +12,7 @@ export interface Blobs {
   put(key: string, content: Readable | Uint8Array): Promise<BlobInfo>;
   /** Undefined when there is no such key. */
   open(key: string): Promise<{ readonly info: BlobInfo; readonly stream: Readable } | undefined>;
+  has(key: string): Promise<boolean>;
   /** Absent keys are no error. */
   delete(key: string): Promise<void>;
   /** Keys of what was last written before a moment, in any order. */

@@ -58,6 +58,7 @@ export async function openFolderBlobs(root: string): Promise<Blobs> {
         throw error;
       }
     },
+    has: async (key) => (await stat(pathOf(key)).catch(absentAsUndefined))?.isFile() === true,
     delete: async (key) => {
       await rm(pathOf(key), { force: true });
     },
@@ -119,11 +120,15 @@ async function openIfPresent(path: string): Promise<FileHandle | undefined> {
     await file.close();
     return undefined;
   } catch (error) {
-    const absent =
-      error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
-    if (absent) return undefined;
-    throw error;
+    return absentAsUndefined(error);
   }
+}
+
+/** Throws what is not the absence of a file. */
+function absentAsUndefined(error: unknown): undefined {
+  const isAbsent =
+    error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
+  if (!isAbsent) throw error;
 }
 
 /** Removes what a killed process left half-written. Recent files may belong to another running process. */

@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
@@ -32,6 +33,10 @@ export function openS3Blobs(options: S3Options): Blobs {
       return { bytes: content.length };
     },
     open: async (key) => openObject(client, at(key)),
+    has: async (key) => {
+      const head = answered('HEAD of an object', client.send(new HeadObjectCommand(at(key))));
+      return (await head.catch(absentAsUndefined)) !== undefined;
+    },
     delete: async (key) => {
       await answered('DELETE of an object', client.send(new DeleteObjectCommand(at(key))));
     },
@@ -106,7 +111,11 @@ async function openObject(client: S3Client, target: Target): ReturnType<Blobs['o
     const stream = Body instanceof Readable ? Body : Readable.from([]);
     return { info: { bytes: ContentLength }, stream };
   } catch (error) {
-    if (error instanceof S3Error && error.status === 404) return undefined;
-    throw error;
+    return absentAsUndefined(error);
   }
+}
+
+/** Throws what is not the absence of an object. */
+function absentAsUndefined(error: unknown): undefined {
+  if (!(error instanceof S3Error && error.status === 404)) throw error;
 }

@@ -49,8 +49,9 @@ export function startWorker(options: WorkerOptions): Worker {
   async function takeJobs(): Promise<void> {
     while (!stopping.signal.aborted) {
       const free = concurrency - running.size;
+      const askedAt = performance.now();
       const jobs = free > 0 ? await fetchJobs(options, free).catch(unfetched) : [];
-      for (const job of jobs) begin(job);
+      for (const job of jobs) begin(job, askedAt);
       if (running.size >= concurrency) await firstToEnd();
       else if (jobs.length === 0) await wakeUps.next(pollMs, stopping.signal);
     }
@@ -69,9 +70,9 @@ export function startWorker(options: WorkerOptions): Worker {
     });
   }
 
-  function begin(job: Job): void {
+  function begin(job: Job, askedAt: number): void {
     const abort = new AbortController();
-    const done = runJob(options, job, abort.signal)
+    const done = runJob(options, { job, askedAt }, abort.signal)
       .catch((cause: unknown) =>
         onError(new Error(`A job of ${options.name} could not be settled.`, { cause })),
       )
@@ -118,12 +119,17 @@ async function fetchJobs({ boss, name }: WorkerOptions, batchSize: number): Prom
   return boss.fetch<Payload>(name, { includeMetadata: true, batchSize });
 }
 
-/** Takes the lease, then checks that the job is still ours: it may have been reclaimed in between. */
-async function runJob(options: WorkerOptions, job: Job, aborted: AbortSignal): Promise<void> {
+/** Takes the lease, then checks that the job is still ours where it may have been reclaimed in between. */
+async function runJob(
+  options: WorkerOptions,
+  { job, askedAt }: { readonly job: Job; readonly askedAt: number },
+  aborted: AbortSignal,
+): Promise<void> {
   const { boss, name, leases, handler, onError, expiryMarginSeconds } = options;
   if (!(await leases.take(job.id))) return;
   try {
-    if (!(await isActive(boss, name, job))) return;
+    const isSurelyOurs = performance.now() - askedAt < (leaseDelaySeconds * 1000) / 2;
+    if (!isSurelyOurs && !(await isActive(boss, name, job))) return;
     const lifetime = AbortSignal.timeout(Math.max(1, job.expireInSeconds - expiryMarginSeconds) * 1000);
     try {
       await handler(job.data, AbortSignal.any([aborted, lifetime]));

@@ -50,10 +50,14 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     }),
   );
 
-  // Its seventy-line statement, which names the queue, takes longer to plan than to run.
+  // Its seventy-line statement, which names the queue, takes longer to plan than to run. It wakes workers too.
   const prepared = (name: string) => ({
-    executeSql: (text: string, values?: unknown[]) =>
-      pool.query({ name: `publish ${name}`, text, values: values ?? [] }),
+    executeSql: (insert: string, values: unknown[] = []) => {
+      const text = `WITH sent AS (${insert.replace(/;\s*$/, '')})
+        SELECT sent.*, pg_notify($${values.length + 1}, $${values.length + 2}) FROM sent`;
+      const all = [...values, signals.channel, topicOf(name)];
+      return pool.query({ name: `publish ${name}`, text, values: all });
+    },
   });
   const ensureQueue = (name: string) => {
     const existing = known.get(name) ?? boss.createQueue(name);
@@ -78,7 +82,6 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
         });
       // A job that failed permanently keeps its id; it makes room for the next one.
       if ((await send()) === null && (await deleteEnded(boss, name, id))) await send();
-      await signals.notify(topicOf(name));
     },
     work: async (name, { concurrency, onGivenUp }, handler) => {
       await ensureQueue(name);

@@ -57,6 +57,7 @@ export async function openPostgresSignals(options: PostgresSignalsOptions): Prom
   }
 
   return {
+    channel,
     notify: async (topic) => {
       await options.pool.query('select pg_notify($1, $2)', [channel, topic]);
     },

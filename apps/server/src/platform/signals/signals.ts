@@ -4,6 +4,8 @@
  */
 export interface Signals {
   notify(topic: string): Promise<void>;
+  /** For statements that notify themselves, on commit: `pg_notify(channel, topic)`. */
+  readonly channel: string;
   /**
    * Resolves `true` on a message for the topic, `false` after `timeoutMs` or abort. Subscribed before it
    * returns control.

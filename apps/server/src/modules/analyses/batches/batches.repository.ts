@@ -47,8 +47,13 @@ export async function insertBatch(db: Executor, row: typeof batches.$inferInsert
 export async function requireOpenBatch(tx: Executor, id: string): Promise<BatchRow> {
   const [row] = await tx.select().from(batches).where(eq(batches.id, id)).for('no key update');
   if (!row) throw new Problem('not_found', 'This series does not exist.');
-  if (row.stoppedBecause !== null) throw new Problem('batch_stopped', stopMessages[row.stoppedBecause]);
+  requireOpen(row);
   return row;
+}
+
+/** @throws Problem `batch_stopped` */
+export function requireOpen({ stoppedBecause }: Pick<BatchRow, 'stoppedBecause'>): void {
+  if (stoppedBecause !== null) throw new Problem('batch_stopped', stopMessages[stoppedBecause]);
 }
 
 /** Undefined when it was stopped before. */

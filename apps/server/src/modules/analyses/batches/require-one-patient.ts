@@ -23,6 +23,8 @@ export interface SentFile {
   /** As the request calls it. */
   readonly fileName: string | undefined;
   readonly identity: FileIdentity;
+  /** The analysis that was placed for it. */
+  readonly analysisId: string;
 }
 
 /**
@@ -35,12 +37,12 @@ export async function requireOnePatient(
   tx: Executor,
   batch: BatchRow,
   file: SentFile,
-  context: AppContext,
+  { config }: Pick<AppContext, 'config'>,
 ): Promise<readonly IdentityField[]> {
-  const { keys } = context.config;
+  const { keys } = config;
   const before = openBatchIdentity(batch, keys);
   const { apart, spelled, identity } = compareToBatch(before, file.identity);
-  if (apart.length > 0) throw await problemOf(tx, batch, file, apart, context);
+  if (apart.length > 0) throw await problemOf(tx, batch, file, apart, keys);
   if (Object.keys(identity.same).length > Object.keys(before.same).length)
     await tx
       .update(batches)
@@ -52,17 +54,17 @@ export async function requireOnePatient(
 async function problemOf(
   tx: Executor,
   batch: BatchRow,
-  { slice, fileName, identity }: SentFile,
+  { slice, fileName, identity, analysisId }: SentFile,
   apart: readonly IdentityField[],
-  { config }: Pick<AppContext, 'config'>,
+  keys: AppContext['config']['keys'],
 ): Promise<Problem> {
   const isStudy = apart.every((field) => field === 'studyUid');
   const what = isStudy ? 'another study' : 'another patient';
-  const kept = await findKeptSource(tx, batch.id);
-  const exam = kept && openExam(kept, config.keys);
+  const kept = await findKeptSource(tx, batch.id, analysisId);
+  const exam = kept && openExam(kept, keys);
   const studyUid = exam?.instance?.studyUid;
   const first: FileIdentity = { patientId: exam?.patientId || undefined, studyUid };
-  const { received } = (await countSlices(tx, [batch.id]))(batch.id);
+  const received = (await countSlices(tx, [batch.id]))(batch.id).received - 1;
   const name = fileName === undefined ? '' : ` (${fileName})`;
   const fields = apart.map((field) => fieldWords[field]).join(', ');
   const message = `Image ${slice}${name} is of ${what} than the ${received} before it: ${patientWords(identity)}, not ${patientWords(first)} (different: ${fields}). It was not stored. An exam has one patient and one study.`;

@@ -26,7 +26,7 @@ import { failOrder, type Order, type PlacedOrder, placeOrder } from '../intake/p
 import { imageOf, receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import type { ReceivedFile } from '../intake/received-file.ts';
 import { removeIdentity } from '../intake/remove-identity.ts';
-import { type BatchRow, countSlices, findBatch, requireOpenBatch } from './batches.repository.ts';
+import { type BatchRow, countSlices, findBatch, requireOpen } from './batches.repository.ts';
 import { stopBatch } from './stop-batch.ts';
 
 /** POST /api/{module}/batches/{id}/slices/{slice}/: one slice, answered once it waits to be read. */
@@ -98,10 +98,10 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
   const { batch, slice, caller } = of;
   const { serviceType } = batch;
   const key = `${batch.id}:${slice}`;
-  await requireOpenBatch(context.db, batch.id);
-  const isRepeat = (await findByKey(context.db, { userId: caller.userId, key })) !== undefined;
+  requireOpen(batch);
   // An exam holds its one trial back from its start.
-  if (!isRepeat && batch.kind !== 'exam') await requireTrial({ userId: caller.userId, serviceType }, context);
+  if (batch.kind !== 'exam' && !(await findByKey(context.db, { userId: caller.userId, key })))
+    await requireTrial({ userId: caller.userId, serviceType }, context);
   const patientId = openPatient('batches', batch, context.config.keys);
   const order = { ...orderOf(of, patientId, context), key, from: clientOf(request) };
   const work = { by: caller, signal: of.signal };

@@ -7,8 +7,8 @@ import type { AppContext } from '../../../context.ts';
 import { findScope } from '../../accounts/index.ts';
 import { openPatient, type PictureExam } from '../../patients/index.ts';
 import { findPriorExam, type PriorExam } from '../../reports/index.ts';
+import type { Run } from '../analyses.repository.ts';
 import { reportIdOf } from '../results/blob-keys.ts';
-import type { Run } from '../run/run.ts';
 
 const dayMs = 86_400_000;
 

@@ -3,10 +3,8 @@ import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-ex
 import type { AppContext } from '../../../context.ts';
 import type { StudyFacts } from '../../../platform/compute/compute.ts';
 import { openExam, openOrigin, sealExam, sealOrigin } from '../../patients/index.ts';
-import type { AnalysisRow } from '../analyses.repository.ts';
-import { findBatch } from '../batches/batches.repository.ts';
+import type { AnalysisRow, Run } from '../analyses.repository.ts';
 import { endAnalysis } from '../run/end-analysis.ts';
-import type { Run } from '../run/run.ts';
 import { analysisFailed } from '../run/settle.ts';
 import { storeResult } from '../run/store-result.ts';
 import { withComparison } from './compare-exam.ts';
@@ -50,14 +48,13 @@ export async function runExam(run: Run, context: AppContext): Promise<void> {
 async function examOf(
   run: Run,
   slices: readonly AnalysisRow[],
-  { db, compute }: Pick<AppContext, 'db' | 'compute'>,
+  { compute }: Pick<AppContext, 'compute'>,
 ): Promise<StoredExam | string | undefined> {
-  const batch = run.batchId === null ? undefined : await findBatch(db, { id: run.batchId });
   const left = slices.map(({ slice, frame, state, errorMessage, examSlice }) => ({
     ...{ slice, frame, state, errorMessage },
     examSlice: examSlice && { outcome: examSlice.outcome, facts: examSlice.facts },
   }));
-  return compute.joinExam({ module: run.module, slices: left, statement: batch?.statement ?? null });
+  return compute.joinExam({ module: run.module, slices: left, statement: run.batch?.statement ?? null });
 }
 
 async function refuse(run: Run, errorMessage: string, context: AppContext): Promise<void> {

@@ -1,16 +1,13 @@
 import { withStatedView } from '@second-read/core/exam/report/exam-statement';
 import { storedOutcome } from '@second-read/core/exam/stored-outcome';
 import { withoutIdentity } from '@second-read/core/series/slice-facts';
-import type { AppContext, Executor } from '../../../context.ts';
+import type { AppContext } from '../../../context.ts';
 import type { SliceRead } from '../../../platform/compute/compute.ts';
-import { markEnded } from '../analyses.repository.ts';
-import { findBatch } from '../batches/batches.repository.ts';
+import { markEnded, type Run } from '../analyses.repository.ts';
 import { deletePictures, pictureKey } from '../results/blob-keys.ts';
 import { withoutNul } from '../results/without-nul.ts';
 import { endAnalysis } from '../run/end-analysis.ts';
 import { countOutcome } from '../run/metrics.ts';
-import type { Run } from '../run/run.ts';
-import { topicOf } from '../run/topics.ts';
 import { offerReadyExams } from './offer-exam.ts';
 
 /** Keeps what one slice leaves to the report of its exam, and its pictures; charges nothing. */
@@ -21,22 +18,20 @@ export async function settleSlice(run: Run, read: SliceRead, context: AppContext
     original: pictureKey(run, run.runToken, 'original'),
     labels: pictureKey(run, run.runToken, 'labels'),
   };
-  const { blobs, db, now, signals } = context;
+  const { blobs, db, now } = context;
   await Promise.all([blobs.put(images.original, original), blobs.put(images.labels, labels)]);
   const place = facts ?? { rows: 0, columns: 0, bitsStored: 0, frames: 1 };
-  const stated = withStatedView(outcome, await statedViewOf(run, db));
+  const stated = withStatedView(outcome, statedViewOf(run));
   const examSlice = withoutNul({ outcome: storedOutcome(stated), facts: withoutIdentity(place), images });
   const changes = { timingsMs, examSlice };
-  const ended = await markEnded(db, run, { state: 'completed', changes }, now());
+  const ended = await markEnded(db, run, { state: 'completed', changes }, context);
   if (!ended) return deletePictures(run, run.runToken, context);
   countOutcome(ended, now());
-  await signals.notify(topicOf(run.id));
   await offerReadyExams(context, run.batchId ?? undefined);
 }
 
 /** What the user said that this picture shows; undefined where nothing was said. */
-async function statedViewOf({ batchId, slice }: Run, db: Executor) {
-  const batch = batchId === null ? undefined : await findBatch(db, { id: batchId });
+function statedViewOf({ batch, slice }: Run) {
   return batch?.statement?.views?.find((view) => view.slice === slice);
 }
 

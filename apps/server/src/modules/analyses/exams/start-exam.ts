@@ -1,7 +1,7 @@
 import type { AppContext, Executor } from '../../../context.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { openPatient, requestDigests, sealPatient } from '../../patients/index.ts';
-import { reserveTrial } from '../../trials/index.ts';
+import { holdTrial } from '../../trials/index.ts';
 import { insertAnalysis } from '../analyses.repository.ts';
 import type { BatchRow } from '../batches/batches.repository.ts';
 
@@ -15,11 +15,11 @@ const patienceMs = 24 * 60 * 60_000;
 export async function insertExamAnalysis(tx: Executor, batch: BatchRow, context: AppContext): Promise<void> {
   const { userId, organisationId, module, serviceType, patientGenerated } = batch;
   const { config, now } = context;
-  await reserveTrial(tx, { userId, serviceType }, context);
+  const requireFree = await holdTrial(tx, { userId, serviceType }, context);
   const at = now();
   const id = uuidV7(at);
   const patientId = openPatient('batches', batch, config.keys);
-  await insertAnalysis(tx, {
+  const placed = await insertAnalysis(tx, {
     ...{ id, organisationId, userId, module, serviceType, patientGenerated },
     ...sealPatient(patientId, { table: 'analyses', id }, config.keys),
     idempotencyKey: `${batch.id}:exam`,
@@ -32,4 +32,6 @@ export async function insertExamAnalysis(tx: Executor, batch: BatchRow, context:
     createdAt: at,
     deadlineAt: new Date(at.getTime() + patienceMs),
   });
+  if (!placed) throw new Error('the analysis of a new exam is there already');
+  requireFree(placed.inFlight);
 }

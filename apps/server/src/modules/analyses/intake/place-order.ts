@@ -14,20 +14,19 @@ import {
   sealOrigin,
   sealPatient,
 } from '../../patients/index.ts';
-import { reserveTrial } from '../../trials/index.ts';
+import { holdTrial } from '../../trials/index.ts';
 import {
   type AnalysisRow,
-  findByKey,
   insertAnalysis,
   isInFlight,
-  lockKey,
+  lockByKey,
+  type Placed,
   restartAnalysis,
 } from '../analyses.repository.ts';
 import { type BatchRow, requireOpenBatch } from '../batches/batches.repository.ts';
 import { requireOnePatient } from '../batches/require-one-patient.ts';
 import { sourceKey } from '../results/blob-keys.ts';
 import { endAnalysis } from '../run/end-analysis.ts';
-import { turnOf } from '../run/fair-turn.ts';
 import { analysesQueue } from '../run/topics.ts';
 import { contentOf, type ReceivedFile } from './received-file.ts';
 
@@ -66,6 +65,8 @@ export interface Order {
   readonly capture?: CaptureNote | undefined;
   /** The batch that the picture is a slice of: it waits behind everything that somebody sits before. */
   readonly batch?: { readonly id: string; readonly slice: number };
+  /** Called when it is written down, before the queue has it. */
+  readonly onPlaced?: ((id: string) => void) | undefined;
 }
 
 /** An analysis that was written down, and what its file spells otherwise than the slices before it. */
@@ -80,13 +81,15 @@ const batchPatienceMs = 24 * 60 * 60_000;
  * whoever places the order again before that has the missing steps made up for.
  */
 export async function placeOrder(order: Order, context: AppContext): Promise<PlacedOrder> {
-  const { row, isNew, spelled } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
+  const found = await context.db.transaction((tx) => findOrCreate(tx, order, context));
+  const { row, isNew, spelled } = found;
+  order.onPlaced?.(row.id);
   if (!isNew) {
-    if (isInFlight(row)) await handOver(row, order, context, { mayBeKept: true });
+    if (isInFlight(row)) await handOver(found, order, context);
     return { ...row, spelled };
   }
   try {
-    await handOver(row, order, context, { mayBeKept: order.source.keptAs !== undefined });
+    await handOver(found, order, context);
     return { ...row, spelled };
   } catch (error) {
     const failure = {
@@ -109,17 +112,14 @@ export async function failOrder(order: Order, problem: Problem, context: AppCont
 
 /** May be done twice: the picture is the same, and the queue drops a job that it has. */
 async function handOver(
-  row: AnalysisRow,
+  { row, isNew, turn }: Found,
   order: Order,
-  context: AppContext,
-  { mayBeKept }: { readonly mayBeKept: boolean },
+  { blobs, queue, traces, now }: Pick<AppContext, 'blobs' | 'queue' | 'traces' | 'now'>,
 ): Promise<void> {
-  const { blobs, queue, traces, now } = context;
   const { sourceKey: key } = row;
   if (key === null) throw new Error('an order has no place for its upload');
-  const kept = mayBeKept ? await blobs.open(key) : undefined;
-  kept?.stream.destroy();
-  if (!kept) await blobs.put(key, contentOf(order.source));
+  const mayBeKept = !isNew || order.source.keptAs !== undefined;
+  if (!(mayBeKept && (await blobs.has(key)))) await blobs.put(key, contentOf(order.source));
   const trace = traces.isOn ? { ...traces.carrier(), queuedAt: String(now().getTime()) } : {};
   await queue.publish(
     analysesQueue,
@@ -128,7 +128,7 @@ async function handOver(
       key: `${row.id}:${row.attempt}`,
       expireSeconds: Math.ceil(order.timeoutMs / 1000) + 30,
       isBackground: order.batch !== undefined,
-      turn: await turnOf(row, context),
+      turn,
     },
   );
 }
@@ -141,61 +141,67 @@ const repeatable = new Set([
   'no_trials_remaining',
 ]);
 
-async function findOrCreate(
-  tx: Executor,
-  order: Order,
-  context: AppContext,
-): Promise<{ row: AnalysisRow; isNew: boolean; spelled: readonly IdentityField[] }> {
-  const { by, key, requestHashes } = order;
-  const batch = order.batch && (await requireOpenBatch(tx, order.batch.id));
-  if (key !== undefined) await lockKey(tx, { userId: by.userId, key });
-  const earlier = key === undefined ? undefined : await findByKey(tx, { userId: by.userId, key });
-  if (earlier && !requestHashes.includes(earlier.requestHash)) {
-    throw new Problem(
-      'idempotency_conflict',
-      'This Idempotency-Key was used for another image or patient ID.',
-    );
-  }
-  if (earlier && !repeatable.has(earlier.errorCode ?? '')) return { row: earlier, isNew: false, spelled: [] };
-  const spelled = batch ? await comparePatient(tx, batch, order, context) : [];
+interface Found {
+  readonly row: AnalysisRow;
+  readonly isNew: boolean;
+  readonly spelled: readonly IdentityField[];
+  readonly turn: number;
+}
+
+type Tools = Pick<AppContext, 'config' | 'now'>;
+
+async function findOrCreate(tx: Executor, order: Order, tools: Tools): Promise<Found> {
+  const { by, charged } = order;
   const { serviceType } = order.manifest;
-  if (order.charged) await reserveTrial(tx, { userId: by.userId, serviceType }, context);
-  const row = earlier ? await restart(tx, earlier, order, context) : await create(tx, order, context);
+  const batch = order.batch && (await requireOpenBatch(tx, order.batch.id));
+  const requireFree = charged ? await holdTrial(tx, { userId: by.userId, serviceType }, tools) : undefined;
+  const placed = (await create(tx, order, tools)) ?? (await findOrRestart(tx, order, tools));
+  // A job that the queue has keeps its turn.
+  if ('earlier' in placed) return { row: placed.earlier, isNew: false, spelled: [], turn: 0 };
+  const { row, inFlight, turn } = placed;
+  const spelled = batch ? await comparePatient(tx, { batch, row }, order, tools) : [];
+  requireFree?.(inFlight);
   const event = { action: 'analysis.requested', by, from: order.from, subjectId: row.id } as const;
-  await recordAudit(tx, { ...event, details: { module: row.module, attempt: row.attempt } }, context);
-  return { row, isNew: true, spelled };
+  await recordAudit(tx, { ...event, details: { module: row.module, attempt: row.attempt } }, tools);
+  return { row, isNew: true, spelled, turn };
 }
 
 /** With the slices that came before it. */
 async function comparePatient(
   tx: Executor,
-  batch: BatchRow,
+  { batch, row }: { readonly batch: BatchRow; readonly row: AnalysisRow },
   { named, fileName, batch: place }: Order,
-  context: AppContext,
+  tools: Tools,
 ): Promise<readonly IdentityField[]> {
   if (!named || !place) return [];
-  return requireOnePatient(tx, batch, { slice: place.slice, fileName, identity: named }, context);
+  const { id: analysisId } = row;
+  return requireOnePatient(tx, batch, { slice: place.slice, fileName, identity: named, analysisId }, tools);
 }
 
-function restart(
+/** The analysis of the same key: as it is, or, where it ended without a result, once more. */
+async function findOrRestart(
   tx: Executor,
-  earlier: AnalysisRow,
-  order: Order,
-  { now }: Pick<AppContext, 'now'>,
-): Promise<AnalysisRow> {
+  { by, key, requestHashes, ...order }: Order,
+  { now }: Tools,
+): Promise<Placed | { readonly earlier: AnalysisRow }> {
+  const earlier = await lockByKey(tx, { userId: by.userId, key });
+  if (!earlier) throw new Error('an analysis was neither made nor found');
+  if (!requestHashes.includes(earlier.requestHash)) {
+    throw new Problem(
+      'idempotency_conflict',
+      'This Idempotency-Key was used for another image or patient ID.',
+    );
+  }
+  if (!repeatable.has(earlier.errorCode ?? '')) return { earlier };
   const at = now();
-  return restartAnalysis(tx, earlier.id, {
+  return restartAnalysis(tx, earlier, {
     sourceKey: order.source.keptAs ?? sourceKey(earlier.organisationId, earlier.id, uuidV7(at)),
     createdAt: at,
     deadlineAt: deadlineOf(order, at),
   });
 }
 
-function create(
-  tx: Executor,
-  order: Order,
-  { config, now }: Pick<AppContext, 'config' | 'now'>,
-): Promise<AnalysisRow> {
+function create(tx: Executor, order: Order, { config, now }: Tools): Promise<Placed | undefined> {
   const at = now();
   const id = uuidV7(at);
   return insertAnalysis(tx, {
@@ -226,6 +232,6 @@ function create(
   });
 }
 
-function deadlineOf({ batch, timeoutMs }: Order, at: Date): Date {
+function deadlineOf({ batch, timeoutMs }: Pick<Order, 'batch' | 'timeoutMs'>, at: Date): Date {
   return new Date(at.getTime() + (batch ? batchPatienceMs : timeoutMs));
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { ReadOutcome } from '../../../platform/compute/compute.ts';
 import type { ReportImages } from '../../../platform/database/schema.ts';
-import type { Run } from '../run/run.ts';
+import type { Run } from '../analyses.repository.ts';
 import { type PictureRole, pictureKey } from './blob-keys.ts';
 
 type Completed = Extract<ReadOutcome, { status: 'completed' }>;

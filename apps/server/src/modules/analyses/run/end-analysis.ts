@@ -13,7 +13,6 @@ import { dropReadSlices, findSlices, isExamAnalysis } from '../exams/exams.repos
 import { offerReadyExams } from '../exams/offer-exam.ts';
 import { deletePictures } from '../results/blob-keys.ts';
 import { countOutcome } from './metrics.ts';
-import { topicOf } from './topics.ts';
 
 const auditActions = {
   refused: 'analysis.refused',
@@ -31,7 +30,7 @@ export async function endAnalysis(
   context: AppContext,
 ): Promise<AnalysisRow | undefined> {
   const row = await context.db.transaction(async (tx) => {
-    const ended = await markEnded(tx, which, ending, context.now());
+    const ended = await markEnded(tx, which, ending, context);
     if (!ended) return undefined;
     const event = { action: auditActions[ending.state], by: ended, from: null, subjectId: ended.id } as const;
     const details = { module: ended.module, code: ending.errorCode };
@@ -40,7 +39,6 @@ export async function endAnalysis(
   });
   if (!row) return undefined;
   countOutcome(row, context.now());
-  await context.signals.notify(topicOf(row.id));
   await removeLeftovers(row, context);
   await followUp(row, context);
   return row;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
+import type { Run } from '../analyses.repository.ts';
 import { saveProgress } from '../analyses.repository.ts';
-import type { Run } from './run.ts';
 
 const intervalMs = 200;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { manifestOf } from '@second-read/analyses/manifests';
+import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../../context.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../../platform/compute/compute.ts';
 import { loggableError } from '../../../platform/log/loggable-error.ts';
@@ -8,15 +9,13 @@ import { writeSealed } from '../../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { openExam } from '../../patients/index.ts';
-import { type AnalysisRow, claimAnalysis, findAnalysis, isInFlight } from '../analyses.repository.ts';
-import { findBatch } from '../batches/batches.repository.ts';
+import { claimAnalysis, findAnalysis, isInFlight, type Run } from '../analyses.repository.ts';
 import { isExamAnalysis } from '../exams/exams.repository.ts';
 import { runExam } from '../exams/run-exam.ts';
 import { settleSlice } from '../exams/settle-slice.ts';
 import { deletePictures } from '../results/blob-keys.ts';
 import { endOverdue } from './await-outcome.ts';
 import { progressWriter } from './progress-writer.ts';
-import type { Run } from './run.ts';
 import { analysisFailed, settle } from './settle.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -31,44 +30,26 @@ export async function runAnalysis(
 ): Promise<void> {
   const run = await claim(job, context);
   if (!run) return;
+  if (isExamAnalysis(run)) return runExam(run, context);
   const watch = watchRun(run, stopping, context);
-  try {
-    if (isExamAnalysis(run)) return await runExam(run, context);
-    const settled = await read(run, watch.signal, context);
-    if (settled && !watch.isLost()) await context.traces.span('store', settled);
-  } finally {
-    await watch.stop();
-  }
+  const settled = await read(run, watch.signal, context).finally(watch.stop);
+  if (settled && !watch.isLost()) await context.traces.span('store', settled);
 }
 
 async function claim(job: { id: string; attempt: number }, context: AppContext): Promise<Run | undefined> {
-  const { db, now } = context;
-  const row = await findAnalysis(db, job.id);
-  if (!row || row.attempt !== job.attempt || !isInFlight(row)) return undefined;
-  if (row.deadlineAt.getTime() <= now().getTime()) {
-    await endOverdue(row, context);
+  const { db, now, config } = context;
+  const at = now();
+  const timeoutMs = (module: AnalysisId) => config.limits.analysisTimeoutMs ?? manifestOf(module).timeoutMs;
+  const run = await claimAnalysis(db, { ...job, runToken: randomUUID(), now: at, timeoutMs });
+  if (!run) {
+    const row = await findAnalysis(db, job.id);
+    if (row && row.attempt === job.attempt && isInFlight(row) && row.deadlineAt <= at)
+      await endOverdue(row, context);
     return undefined;
   }
-  const runToken = randomUUID();
-  const times = { now: now(), deadlineAt: deadlineOf(row, context) };
-  const claimed = await claimAnalysis(db, { ...job, previousToken: row.runToken, runToken, ...times });
-  if (!claimed) return undefined;
   // An earlier run died: what it had written belongs to no report.
-  if (row.runToken !== null) await deletePictures(row, row.runToken, context);
-  return { ...claimed, runToken };
-}
-
-/**
- * The time of a slice of a batch, which may wait for long, begins when it is read; of any other, when it was
- * sent.
- */
-function deadlineOf(
-  { batchId, deadlineAt, module }: AnalysisRow,
-  { config, now }: Pick<AppContext, 'config' | 'now'>,
-): Date {
-  if (batchId === null) return deadlineAt;
-  const timeoutMs = config.limits.analysisTimeoutMs ?? manifestOf(module).timeoutMs;
-  return new Date(now().getTime() + timeoutMs);
+  if (run.previousToken !== null) await deletePictures(run, run.previousToken, context);
+  return run;
 }
 
 /** Reads the picture and gives what stores the outcome; undefined when the run was taken from us. */
@@ -89,7 +70,7 @@ async function read(
     };
     const { declared } = openExam(run, config.keys) ?? {};
     const task = { module: run.module, path, isSealed: true, options, declared };
-    if (await isSliceOfExam(run, context)) {
+    if (run.batch?.kind === 'exam') {
       const slice = await traces.span('read', () =>
         context.compute.readForExam({ ...task, isForDisplay: true }, { signal }),
       );
@@ -107,10 +88,6 @@ async function read(
   } finally {
     await folder.discard();
   }
-}
-
-async function isSliceOfExam({ batchId }: Run, { db }: Pick<AppContext, 'db'>): Promise<boolean> {
-  return batchId !== null && (await findBatch(db, { id: batchId }))?.kind === 'exam';
 }
 
 /** The stages of the compute thread stand below the present span, also those before a failure. */

@@ -3,11 +3,10 @@ import { decodeMessages } from '@second-read/core/decode/study';
 import type { AppContext } from '../../../context.ts';
 import type { ReadOutcome } from '../../../platform/compute/compute.ts';
 import { sealPatient } from '../../patients/index.ts';
-import { findBatch } from '../batches/batches.repository.ts';
+import type { Run } from '../analyses.repository.ts';
 import { storePictures } from '../results/store-pictures.ts';
 import { withoutNul } from '../results/without-nul.ts';
 import { endAnalysis } from './end-analysis.ts';
-import type { Run } from './run.ts';
 import { storeResult } from './store-result.ts';
 
 type Completed = Extract<ReadOutcome, { status: 'completed' }>;
@@ -39,7 +38,7 @@ export async function analysisFailed(
 /** Pictures first, then everything else in one transaction. */
 async function settleCompleted(run: Run, outcome: Completed, context: AppContext): Promise<void> {
   const images = await storePictures(run, outcome, context);
-  const place = await placeInSeries(run, context);
+  const place = placeInSeries(run);
   const { wire, scores, candidates, reading } = outcome;
   const study = { ...outcome.study, ...place, ...(run.capture && { capture: run.capture }) };
   await storeResult(
@@ -61,11 +60,9 @@ async function settleCompleted(run: Run, outcome: Completed, context: AppContext
 }
 
 /** Which slice of how many it is, where it belongs to a series. */
-async function placeInSeries({ batchId, slice, slices }: Run, { db }: Pick<AppContext, 'db'>) {
-  if (slice === null) return {};
-  if (batchId === null) return slices === null ? {} : { slice, slices };
-  const batch = await findBatch(db, { id: batchId });
-  return batch ? { slice, slices: batch.slices } : {};
+function placeInSeries({ batch, slice, slices: stated }: Run) {
+  const slices = batch?.slices ?? stated;
+  return slice === null || slices === null ? {} : { slice, slices };
 }
 
 /** The patient ID that the file itself carries is sealed like the one that was typed. */

@@ -1,19 +1,18 @@
 import { examOf, type StoredReading } from '@second-read/analyses/stored-reading';
+import { exists, type SQL, TransactionRollbackError } from 'drizzle-orm';
 import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
 import type { reports } from '../../../platform/database/schema.ts';
 import { raiseAlarm } from '../../alarms/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { openExam, openPatient, searchedNames } from '../../patients/index.ts';
-import { insertReport, isPatientKnown } from '../../reports/index.ts';
+import { insertReport, reportsOfPatient } from '../../reports/index.ts';
 import { enlistReport } from '../../reviews/index.ts';
-import { chargeTrial, holdTrial } from '../../trials/index.ts';
-import { type AnalysisRow, type Ending, markEnded } from '../analyses.repository.ts';
+import { chargeTrial } from '../../trials/index.ts';
+import { type AnalysisRow, type Ending, markEnded, type Run } from '../analyses.repository.ts';
 import { deletePictures, reportIdOf } from '../results/blob-keys.ts';
 import { endAnalysis } from './end-analysis.ts';
 import { countOutcome } from './metrics.ts';
-import type { Run } from './run.ts';
-import { topicOf } from './topics.ts';
 
 type Content = 'wire' | 'readingVersion' | 'images' | 'study' | 'scores' | 'candidates';
 
@@ -29,12 +28,12 @@ export async function storeResult(run: Run, { changes, report }: Result, context
       const { keys } = context.config;
       const patient = { organisationId: run.organisationId, patientId: openPatient('analyses', run, keys) };
       const { patientGenerated } = run;
-      const patientKnown = !patientGenerated && (await isPatientKnown(tx, patient, keys));
+      const known = exists(reportsOfPatient(tx, patient, keys)) as SQL<boolean>;
+      const patientKnown = patientGenerated ? false : known;
       const ending = { state: 'completed', changes: { ...changes, patientKnown } } as const;
-      if (run.charged) await holdTrial(tx, run, context);
-      const row = await markEnded(tx, run, ending, context.now());
-      if (!row) return undefined;
       if (run.charged) await chargeTrial(tx, run);
+      const row = await markEnded(tx, run, ending, context);
+      if (!row) return tx.rollback();
       const stored = { ...rowOf(run, context.now()), ...report };
       await insertReport(
         tx,
@@ -48,13 +47,18 @@ export async function storeResult(run: Run, { changes, report }: Result, context
       await recordAudit(tx, { ...event, details: { charged: run.charged } }, context);
       return row;
     });
-    if (ended) await announce(ended, context);
-    else await deletePictures(run, run.runToken, context);
+    countOutcome(ended, context.now());
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { code: errorCode, message: errorMessage } = error;
-    await endAnalysis(run, { state: 'failed', errorCode, errorMessage }, context);
+    const isTaken = error instanceof TransactionRollbackError;
+    if (isTaken || !(await endedBy(error, run, context))) await deletePictures(run, run.runToken, context);
   }
+}
+
+/** Ends a run whose result could not be charged; undefined where it had ended before. */
+async function endedBy(error: unknown, run: Run, context: AppContext): Promise<AnalysisRow | undefined> {
+  if (!(error instanceof Problem)) throw error;
+  const { code: errorCode, message: errorMessage } = error;
+  return endAnalysis(run, { state: 'failed', errorCode, errorMessage }, context);
 }
 
 /** One slice of a series that no exam is made of. */
@@ -69,12 +73,4 @@ function rowOf(run: Run, at: Date) {
     createdAt: at,
     updatedAt: at,
   };
-}
-
-async function announce(
-  ended: AnalysisRow,
-  { now, signals }: Pick<AppContext, 'now' | 'signals'>,
-): Promise<void> {
-  countOutcome(ended, now());
-  await signals.notify(topicOf(ended.id));
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
+import type { Run } from '../analyses.repository.ts';
 import { findAnalysis } from '../analyses.repository.ts';
-import type { Run } from './run.ts';
 import { topicOf } from './topics.ts';
 
 /** Without a signal the row is read this often. */

@@ -1,4 +1,5 @@
 import { moduleIds } from '@second-read/analyses/manifests';
+import type { OrganizationSettings } from '@second-read/contract/settings';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { hasRight } from '@second-read/core/roles/rights';
 import type { Caller } from '../../../calls/caller.ts';
@@ -99,18 +100,22 @@ export async function hiddenModules(db: Executor, caller: Reader): Promise<Hidde
   return { first: of('first'), twice: of('twice'), since };
 }
 
-/** Of these accounts, those from whom a new result of the module is hidden at first. */
+/** From which accounts a new result of a module is hidden at first. */
+export function hiddenFrom(module: AnalysisId, settings: OrganizationSettings): 'all' | 'some' | 'none' {
+  const mode = settings.read_first[module] ?? 'off';
+  if (settings.double_reading[module] === true || mode === 'always') return 'all';
+  return mode === 'off' ? 'none' : 'some';
+}
+
+/** Of these accounts, those. */
 export async function blindReaders(
   db: Executor,
-  { organisationId, module }: { readonly organisationId: string; readonly module: AnalysisId },
+  { module, settings }: { readonly module: AnalysisId; readonly settings: OrganizationSettings },
   readers: readonly string[],
-): Promise<{ readonly readers: readonly string[]; readonly isForAll: boolean }> {
-  const { settings } = await settingsOf(db, organisationId);
-  const mode = settings.read_first[module] ?? 'off';
-  const isForAll = settings.double_reading[module] === true || mode === 'always';
-  if (isForAll || mode === 'off') return { readers: isForAll ? readers : [], isForAll };
-  const chosen = await choosersOf(db, module, readers);
-  return { readers: chosen, isForAll };
+): Promise<readonly string[]> {
+  const from = hiddenFrom(module, settings);
+  if (from === 'some') return choosersOf(db, module, readers);
+  return from === 'all' ? readers : [];
 }
 
 /** Whether new results of a module are hidden from the caller at first. */
