@@ -31,7 +31,7 @@ describe('files whose structure is mutated', () => {
       console.log(`${summary.cases} mutated files:`, summary.ends, summary.worst);
       expect(summary.problems).toEqual([]);
       // Else nothing was tried but refusals.
-      for (const end of ['clean: clean', 'clean: failed', 'findText: none', 'mask: masked'])
+      for (const end of ['prepare: prepared', 'prepare: failed', 'findText: none', 'mask: prepared'])
         expect([end, (summary.ends[end] ?? 0) > cases / 100]).toEqual([end, true]);
       expect(await readdir(uploadDir)).toEqual([]);
     },

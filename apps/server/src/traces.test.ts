@@ -83,7 +83,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', { timeout: 10 * 60_000 }, () => {
       [
         `- > ${root}`,
         `${root} > receive upload`,
-        `${root} > remove identity`,
+        `${root} > prepare upload`,
         `${root} > place order`,
         `${root} > await outcome`,
         'place order > analysis',

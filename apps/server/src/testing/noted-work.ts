@@ -1,7 +1,7 @@
 import type { Compute } from '../platform/compute/compute.ts';
 
 const tasks = [
-  ...(['clean', 'findText', 'mask', 'shrink', 'draw', 'writeForm', 'identify', 'joinExam'] as const),
+  ...(['prepare', 'findText', 'shrink', 'draw', 'writeForm', 'joinExam'] as const),
   ...(['describe', 'cutFrames'] as const),
 ];
 

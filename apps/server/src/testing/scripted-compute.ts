@@ -33,15 +33,17 @@ export interface ScriptedCompute extends Compute {
  * In an exam `slice <number>` stands in its place of a stack.
  */
 export function scriptedCompute(): ScriptedCompute {
+  const work = preparationWork(createCodecs(), spoolKey());
   let reads = 0;
   return {
     threads: 4,
     reads: () => reads,
     close: async () => {},
     joinExam,
-    ...preparationWork(createCodecs(), spoolKey()),
+    ...work,
     findText: async () => ({ status: 'none', frame: 0, frames: 1 }),
-    mask: async () => ({ ok: false, reason: 'unsupported_format' }),
+    prepare: async ({ text: _, ...task }) =>
+      task.boxes ? { status: 'failed', reason: 'unsupported_format' } : work.prepare(task),
     readForExam: async ({ path, options }, { signal } = {}) => {
       signal?.throwIfAborted();
       reads += 1;

@@ -8,9 +8,8 @@ import { progress } from './progress.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
 export { extentOfAnalyses, isAnalyzing, isSourceNeeded } from './analyses.repository.ts';
-export { identityOfFile } from './intake/identity-of-file.ts';
+export { prepareFile } from './intake/prepare-upload.ts';
 export { contentOf, type ReceivedFile } from './intake/received-file.ts';
-export { removeIdentity } from './intake/remove-identity.ts';
 export { countMadeBefore, isMadeBefore } from './made-before.ts';
 export { analysisMetrics } from './run/metrics.ts';
 export { analysesQueue } from './run/topics.ts';

@@ -15,19 +15,16 @@ import { z } from 'zod';
 import { type App, type Caller, callerOf, clientOf } from '../../calls/caller.ts';
 import { Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
-import { pictureDigests, requestDigests, requireTypedPatient } from '../patients/index.ts';
+import { requestDigests, requireTypedPatient } from '../patients/index.ts';
 import { requireModule } from '../settings/index.ts';
 import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
 import { cancelAnalysis } from './cancel.ts';
-import { admitUpload } from './intake/admit-upload.ts';
-import { cameFrom } from './intake/came-from.ts';
+import { withUpload } from './intake/admit-upload.ts';
 import { signalOfDisconnect } from './intake/client-disconnect.ts';
-import { hideText, proposeMasks } from './intake/hide-text.ts';
-import { type Order, placeOrder } from './intake/place-order.ts';
-import { imageOf, receiveUpload, type Upload } from './intake/receive-upload.ts';
-import type { ReceivedFile } from './intake/received-file.ts';
-import { removeIdentity } from './intake/remove-identity.ts';
+import { placeOrder } from './intake/place-order.ts';
+import { prepareUpload } from './intake/prepare-upload.ts';
+import { imageOf, type Upload } from './intake/receive-upload.ts';
 import { presentResult } from './results/present-result.ts';
 import { type OutcomeWait, openOutcomeWait } from './run/await-outcome.ts';
 
@@ -71,10 +68,11 @@ async function answer(
   const clientDisconnected = signalOfDisconnect(reply);
   const outcome = openOutcomeWait(context);
   try {
-    const accepted = await accept(manifest, request, { signal: clientDisconnected, outcome }, context);
-    if ('proposal' in accepted) return accepted.proposal;
+    const work = { by: caller, signal: clientDisconnected, outcome };
+    const accepted = await accept(manifest, request, work, context);
+    if ('burned_in_text' in accepted) return accepted;
     const ended = await context.traces.span('await outcome', () =>
-      outcome.until(accepted.placed, clientDisconnected),
+      outcome.until(accepted, clientDisconnected),
     );
     if (isInFlight(ended)) await afterHangUp(ended, context);
     return presentResult(ended, caller, context);
@@ -83,72 +81,36 @@ async function answer(
   }
 }
 
-/**
- * Nothing of the upload is left, on disk or in memory, when this returns: the outcome may be minutes away.
- */
-async function accept(
-  manifest: ModuleManifest,
-  request: FastifyRequest,
-  work: { readonly signal: AbortSignal; readonly outcome: OutcomeWait },
-  context: AppContext,
-): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
-  const caller = callerOf(request);
-  const leave = admitUpload(caller, request, context);
-  try {
-    return await acceptUpload(manifest, request, { by: caller, ...work }, context);
-  } finally {
-    leave();
-  }
-}
+type Accepted = AnalysisRow | BurnedInTextReply;
 
-async function acceptUpload(
+/** From the upload to an order that the queue has: the outcome may be minutes away. */
+function accept(
   manifest: ModuleManifest,
   request: FastifyRequest,
   work: { readonly by: Caller; readonly signal: AbortSignal; readonly outcome: OutcomeWait },
   context: AppContext,
-): Promise<{ proposal: BurnedInTextReply } | { placed: AnalysisRow }> {
-  const { traces } = context;
-  const upload = await traces.span('receive upload', () =>
-    receiveUpload(request, context, { body: processBody }),
-  );
-  try {
-    if (work.signal.aborted) throw new Problem('analysis_cancelled', 'The analysis was canceled.');
-    const proposal = await proposeMasks(manifest, upload, work, context);
-    if (proposal) return { proposal };
-    const image = imageOf(upload);
-    const source = await traces.span('remove identity', async () => {
-      const clean = await removeIdentity(upload.original ?? image, work, context);
-      return hideText(clean, upload.masks, work, context);
-    });
-    const caller = work.by;
-    const { origin, exam, named } = await cameFrom(upload, work, context);
-    if (upload.patientConfirmed === false && !upload.patientGenerated)
-      requireTypedPatient(named, upload.patientId);
-    const order = orderOf({
-      manifest,
-      upload,
-      image,
-      source,
-      key: keyOf(request),
-      keys: context.config.keys,
-      timeoutMs: context.config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
-    });
-    const { organisationId } = caller;
-    const { sha256 } = upload.original ?? image;
-    const picture = { organisationId, module: manifest.id, sha256 };
-    const [pictureDigest] = pictureDigests(picture, context.config.keys);
-    const placing = {
-      ...{ ...order, origin, exam, pictureDigest, by: caller, from: clientOf(request) },
-      onPlaced: work.outcome.listen,
+): Promise<Accepted> {
+  const { traces, config } = context;
+  const key = keyOf(request);
+  return withUpload(request, { ...work, expected: { body: processBody } }, context, async (upload) => {
+    const prepared = await traces.span('prepare upload', () =>
+      prepareUpload(upload, manifest, work, context),
+    );
+    if ('burned_in_text' in prepared) return prepared;
+    const { patientId, patientGenerated, frame, place, capture } = upload;
+    if (upload.patientConfirmed === false && !patientGenerated)
+      requireTypedPatient(prepared.named, patientId);
+    if (capture && manifest.camera === undefined) throw new Problem('invalid_request', captureElsewhere);
+    const order = {
+      ...{ manifest, patientId, patientGenerated, ...prepared, frame, place, capture, key },
+      requestHashes: requestDigests(requestOf(manifest, upload), config.keys),
+      charged: true,
+      timeoutMs: config.limits.analysisTimeoutMs ?? manifest.timeoutMs,
+      ...{ by: work.by, from: clientOf(request), onPlaced: work.outcome.listen },
     };
-    const placed = await traces.span('place order', () => placeOrder(placing, context), {
-      kind: 'producer',
-      attributes: { module: manifest.id },
-    });
-    return { placed };
-  } finally {
-    await upload.discard();
-  }
+    const attributes = { module: manifest.id };
+    return traces.span('place order', () => placeOrder(order, context), { kind: 'producer', attributes });
+  });
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
@@ -156,35 +118,17 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function orderOf(of: {
-  manifest: ModuleManifest;
-  upload: Upload;
-  image: ReceivedFile;
-  /** What is kept of it. */
-  source: ReceivedFile;
-  key: string | undefined;
-  keys: AppContext['config']['keys'];
-  timeoutMs: number;
-}): Omit<Order, 'by' | 'from' | 'origin' | 'exam'> {
-  const { manifest, upload, image, source, key, keys, timeoutMs } = of;
+/** What makes two requests the same. */
+function requestOf({ id }: ModuleManifest, upload: Upload): unknown[] {
   const { patientId, patientGenerated, original, frame, place, masks, capture } = upload;
-  if (capture && manifest.camera === undefined) throw new Problem('invalid_request', captureElsewhere);
-  const hidden = masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)];
-  const same = [
-    manifest.id,
-    patientId,
-    image.sha256,
-    original?.sha256 ?? null,
+  return [
+    ...[id, patientId, imageOf(upload).sha256, original?.sha256 ?? null],
     ...(frame ? [frame] : []),
     ...(place ? [`${place.slice}/${place.slices}`] : []),
     ...(patientGenerated ? ['generated'] : []),
-    ...hidden,
+    ...(masks === undefined || masks === askForMasks ? [] : [JSON.stringify(masks)]),
     ...(capture ? [JSON.stringify(capture)] : []),
   ];
-  const requestHashes = requestDigests(same, keys);
-  const patient = { patientId, patientGenerated };
-  const part = { frame, place, capture };
-  return { manifest, ...patient, source, requestHashes, key, charged: true, timeoutMs, ...part };
 }
 
 const captureElsewhere = 'Only pictures taken with the camera of a module say when they were taken.';

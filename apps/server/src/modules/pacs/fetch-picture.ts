@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { instanceParams, originHeader } from '@second-read/contract/pacs';
+import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
 import { type App, type Caller, clientOf } from '../../calls/caller.ts';
 import { onceClosed } from '../../calls/once-closed.ts';
 import type { AppContext } from '../../context.ts';
 import type { WorkOptions } from '../../platform/compute/compute.ts';
 import { type InstanceName, type Pacs, PacsFailure } from '../../platform/pacs/pacs.ts';
 import { openSpoolFolder } from '../../platform/spool/spool-folder.ts';
-import { contentOf, identityOfFile, type ReceivedFile, removeIdentity } from '../analyses/index.ts';
+import { contentOf, prepareFile, type ReceivedFile } from '../analyses/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type ArchivedPicture, examOf, sealOriginToken } from '../patients/index.ts';
 import { asProblem, requirePacs } from './require-pacs.ts';
@@ -69,13 +70,16 @@ async function fetchWithoutIdentity(
   context: AppContext,
 ): Promise<ArchivedPicture & { file: ReceivedFile }> {
   const received = await pacs.fetchInstance(name, { path, maxBytes: context.config.limits.uploadBytes });
-  const identity = await identityOfFile({ path, ...received }, work, context);
-  const isAsked =
-    identity?.studyUid === name.studyUid &&
-    identity.seriesUid === name.seriesUid &&
-    identity.sopInstanceUid === name.sopInstanceUid;
-  if (!identity || !isAsked) throw new PacsFailure('invalid_answer', 'another instance than was asked for');
-  const file = await removeIdentity({ path, ...received }, work, context);
+  const check = (identity: InstanceIdentity | undefined) => {
+    const isAsked =
+      identity?.studyUid === name.studyUid &&
+      identity.seriesUid === name.seriesUid &&
+      identity.sopInstanceUid === name.sopInstanceUid;
+    if (!isAsked) throw new PacsFailure('invalid_answer', 'another instance than was asked for');
+  };
+  const prepared = await prepareFile({ path, ...received }, { check }, work, context);
+  if ('boxes' in prepared || !prepared.identity) throw new Error('text was looked for unasked');
+  const { source: file, identity } = prepared;
   const exam = examOf(identity, { keepsPerson: context.config.retainPatientDetails });
   return { file, origin: { ...name, sopClassUid: identity.sopClassUid }, exam, named: identity.named };
 }

@@ -2,7 +2,6 @@ import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ImageDirections } from '@second-read/core/decode/directions';
 import type { DeclaredFacts } from '@second-read/core/deidentify/declared-facts';
-import type { InstanceIdentity } from '@second-read/core/deidentify/read-identity';
 import type { SliceOutcome } from '@second-read/core/exam/exam-slice';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { Score, ViewRole } from '@second-read/core/reading/analysis';
@@ -10,26 +9,22 @@ import type { Candidate } from '@second-read/core/reading/candidate';
 import type { AnyReading } from '@second-read/core/reading/reading';
 import type { CaptureNote } from '@second-read/core/report/capture-note';
 import type { SliceFacts } from '@second-read/core/series/slice-facts';
-import type { CleanOutcome } from './clean/clean-file.ts';
-import type { CleanTask } from './clean/clean-task.ts';
-import type { FileInput } from './clean/file-input.ts';
 import type { FramesOutcome, FramesTask } from './dicom-web/cut-frames.ts';
 import type { DescribeOutcome, DescribeTask } from './dicom-web/describe-instance.ts';
 import type { DrawTask } from './forms/draw-marked.ts';
 import type { FormOutcome, FormTask } from './forms/write-form.ts';
 import type { JoinTask } from './join-exam.ts';
-import type { MaskOutcome, MaskTask } from './mask-file.ts';
+import type { PrepareOutcome, PrepareTask } from './prepare-file.ts';
 import type { TextSearch, TextTask } from './search-text.ts';
 import type { ShrinkTask } from './shrink-picture.ts';
 
-export type { CleanOutcome } from './clean/clean-file.ts';
 export type { FileInput } from './clean/file-input.ts';
 export type { DrawTask } from './forms/draw-marked.ts';
 export type { PaperTask } from './forms/draw-paper.ts';
 export type { OutlinedExam, OutlinedSlice } from './forms/exam-segments.ts';
 export type { WrittenForm } from './forms/write-form.ts';
 
-export type { TextTask };
+export type { PrepareTask, TextTask };
 export type FoundText = Extract<TextSearch, { readonly status: 'found' }>;
 
 export interface ReadTask {
@@ -156,20 +151,16 @@ export class ThreadDied extends Error {
  * an outcome.
  */
 export interface Preparation {
-  /** De-identifies a copy of a file. */
-  clean(task: CleanTask, options: WorkOptions): Promise<CleanOutcome>;
+  /** From an upload to what is kept of it. */
+  prepare(task: PrepareTask, options: WorkOptions): Promise<PrepareOutcome>;
   /** Looks for text burned into the file's picture. */
   findText(task: TextTask, options: WorkOptions): Promise<TextSearch>;
-  /** De-identifies a copy of a file with boxes of its picture masked. */
-  mask(task: MaskTask, options: WorkOptions): Promise<MaskOutcome>;
   /** A smaller copy of a stored PNG. */
   shrink(task: ShrinkTask, options: WorkOptions): Promise<Uint8Array>;
   /** A picture of a report with the marks of a version, as a PNG. */
   draw(task: DrawTask, options: WorkOptions): Promise<Uint8Array>;
   /** One form of a report, into an encrypted file. */
   writeForm(task: FormTask, options: WorkOptions): Promise<FormOutcome>;
-  /** The instance that a DICOM file claims to be; undefined if it is not DICOM, or damaged. */
-  identify(file: FileInput, options: WorkOptions): Promise<InstanceIdentity | undefined>;
   /** A stored or written instance in the DICOM JSON model. */
   describe(task: DescribeTask, options: WorkOptions): Promise<DescribeOutcome>;
   /** Frames of a DICOM file, into an encrypted file. */

@@ -56,13 +56,11 @@ export function createPreparation(
   }
 
   return {
-    clean: (task, options) => run('clean', task, options),
+    prepare: (task, options) => run('prepare', task, options),
     findText: (task, options) => run('findText', task, options),
-    mask: (task, options) => run('mask', task, options),
     shrink: (task, options) => run('shrink', task, options),
     draw: (task, options) => run('draw', task, options),
     writeForm: (task, options) => run('writeForm', task, options),
-    identify: (task, options) => run('identify', task, options),
     describe: (task, options) => run('describe', task, options),
     cutFrames: (task, options) => run('cutFrames', task, options),
   };

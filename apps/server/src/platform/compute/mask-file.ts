@@ -9,36 +9,7 @@ import { fillBoxes } from '@second-read/core/deidentify/fill-boxes';
 import { maskDicom } from '@second-read/core/deidentify/mask-dicom';
 import type { Box } from '@second-read/core/pixels/plane';
 import sharp from 'sharp';
-import { type FileInput, wholeInput } from './clean/file-input.ts';
-import { type Copy, keepCopy } from './clean/keep-copy.ts';
 import { encodePng } from './encode-png.ts';
-
-export interface MaskTask {
-  readonly source: FileInput;
-  readonly boxes: readonly Box[];
-  /** Where the masked file goes, sealed, unless it is small. */
-  readonly target: string;
-}
-
-export type MaskOutcome =
-  | ({ readonly ok: true } & Copy)
-  | { readonly ok: false; readonly reason: DecodeProblem };
-
-/** DICOM stays DICOM, without compression; any other picture becomes a PNG, upright and at its depth. */
-export async function maskFile(
-  { source, boxes, target }: MaskTask,
-  codecs: Codecs,
-  spoolKey: Uint8Array,
-): Promise<MaskOutcome> {
-  const parts = await maskedParts(await wholeInput(source, spoolKey), boxes, codecs);
-  if (!parts.ok) return { ok: false, reason: parts.problem };
-  try {
-    return { ok: true, ...(await keepCopy(parts.parts, target, spoolKey)) };
-  } catch (error) {
-    if (error instanceof Damaged) return { ok: false, reason: error.problem };
-    throw error;
-  }
-}
 
 /** Limit of a masked DICOM copy: this many times its file, or one large picture. */
 const maxExpansion = 4;
@@ -48,7 +19,11 @@ type Parts =
   | { readonly ok: true; readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
   | { readonly ok: false; readonly problem: DecodeProblem };
 
-async function maskedParts(bytes: Uint8Array, boxes: readonly Box[], codecs: Codecs): Promise<Parts> {
+/**
+ * A file with boxes of its picture blackened. DICOM stays DICOM, without compression; any other picture becomes
+ * a PNG, upright and at its depth. The parts throw `Damaged`.
+ */
+export async function maskedParts(bytes: Uint8Array, boxes: readonly Box[], codecs: Codecs): Promise<Parts> {
   const format = sniff(bytes);
   if (format === 'unknown') return { ok: false, problem: 'unknown_format' };
   if (format === 'unsupported') return { ok: false, problem: 'unsupported_format' };

@@ -7,12 +7,10 @@ const { spoolKey }: PrepareThreadData = workerData;
 const serve = servePreparation(createCodecs(), spoolKey);
 
 /** Entries of a thread that prepares files; the pool calls one of them per file. */
-export const clean = (call: PrepareCall<'clean'>) => serve.clean(call);
+export const prepare = (call: PrepareCall<'prepare'>) => serve.prepare(call);
 export const findText = (call: PrepareCall<'findText'>) => serve.findText(call);
-export const mask = (call: PrepareCall<'mask'>) => serve.mask(call);
 export const shrink = (call: PrepareCall<'shrink'>) => serve.shrink(call);
 export const draw = (call: PrepareCall<'draw'>) => serve.draw(call);
 export const writeForm = (call: PrepareCall<'writeForm'>) => serve.writeForm(call);
-export const identify = (call: PrepareCall<'identify'>) => serve.identify(call);
 export const describe = (call: PrepareCall<'describe'>) => serve.describe(call);
 export const cutFrames = (call: PrepareCall<'cutFrames'>) => serve.cutFrames(call);

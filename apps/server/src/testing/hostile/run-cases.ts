@@ -53,7 +53,7 @@ export interface FuzzWanted {
 
 export interface FuzzSummary {
   readonly cases: number;
-  /** How many ended how, by what was done: `clean: clean`, `findText: failed`, … */
+  /** How many ended how, by what was done: `prepare: prepared`, `findText: failed`, … */
   readonly ends: Readonly<Record<string, number>>;
   readonly worst: Readonly<Omit<Cost, 'ends'>>;
   /** Cases that cost too much every time they were tried. */
@@ -149,15 +149,13 @@ async function everything(source: FileInput, folder: string, compute: Compute) {
     }
   };
   const uids = { key: randomBytes(32), organisationId: 'clinic' };
-  await timed('identify', compute.identify(source, limits));
   await timed('findText', compute.findText({ source }, limits));
-  const target = join(folder, 'image.clean');
-  const copy = await timed('clean', compute.clean({ source, target, uids }, limits));
-  if (copy?.status === 'clean') {
-    const clean = copy.held ? { bytes: copy.held } : { path: target };
+  const target = join(folder, 'image.kept');
+  const prepared = await timed('prepare', compute.prepare({ source, target, uids }, limits));
+  if (prepared?.status === 'prepared' && prepared.copy) {
     const boxes = [{ x: 2, y: 2, width: 20, height: 8 }];
     const masked = join(folder, 'image.masked');
-    await timed('mask', compute.mask({ source: clean, boxes, target: masked }, limits));
+    await timed('mask', compute.prepare({ source, uids, boxes, target: masked }, limits));
   }
   return { ends, longestMs };
 }
@@ -165,7 +163,6 @@ async function everything(source: FileInput, folder: string, compute: Compute) {
 function wordOf(outcome: object | undefined): string {
   if (outcome === undefined) return 'nothing';
   if ('status' in outcome) return String(outcome.status);
-  if ('ok' in outcome) return outcome.ok ? 'masked' : 'failed';
   return 'known';
 }
 

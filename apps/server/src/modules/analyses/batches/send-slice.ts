@@ -12,20 +12,17 @@ import {
   openExam,
   openOrigin,
   openPatient,
-  pictureDigests,
   requestDigests,
   requireTypedPatient,
 } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
 import { findByKey, findKeptSource } from '../analyses.repository.ts';
-import { admitUpload } from '../intake/admit-upload.ts';
-import { cameFrom } from '../intake/came-from.ts';
+import { withUpload } from '../intake/admit-upload.ts';
 import { signalOfDisconnect } from '../intake/client-disconnect.ts';
-import { hideText, proposeMasks } from '../intake/hide-text.ts';
 import { failOrder, type Order, type PlacedOrder, placeOrder } from '../intake/place-order.ts';
-import { imageOf, receiveUpload, type Upload } from '../intake/receive-upload.ts';
+import { prepareUpload } from '../intake/prepare-upload.ts';
+import type { Upload } from '../intake/receive-upload.ts';
 import type { ReceivedFile } from '../intake/received-file.ts';
-import { removeIdentity } from '../intake/remove-identity.ts';
 import { type BatchRow, countSlices, findBatch, requireOpen } from './batches.repository.ts';
 import { stopBatch } from './stop-batch.ts';
 
@@ -104,33 +101,21 @@ async function receiveSlice(of: Slice, request: FastifyRequest, context: AppCont
     await requireTrial({ userId: caller.userId, serviceType }, context);
   const patientId = openPatient('batches', batch, context.config.keys);
   const order = { ...orderOf(of, patientId, context), key, from: clientOf(request) };
-  const work = { by: caller, signal: of.signal };
-  const leave = admitUpload(caller, request, context);
+  const work = { by: caller, signal: of.signal, expected: { body: sliceBody, patientId } };
   try {
-    const upload = await receiveUpload(request, context, { body: sliceBody, patientId });
-    try {
-      const proposal = await proposeMasks(manifestOf(batch.module), upload, work, context);
-      if (proposal) return proposal;
-      const { exam, named, origin, pictureDigest, ...source } = await sourceOf(upload, batch, work, context);
-      if (!batch.patientGenerated && !batch.patientConfirmed) requireTypedPatient(named, patientId);
-      const same = [batch.module, patientId, key, upload.frame ?? null, source.requestSha256];
+    return await withUpload(request, work, context, async (upload) => {
+      const taken = await sourceOf(upload, batch, work, context);
+      if ('burned_in_text' in taken) return taken;
+      const { frame, fileName } = upload;
+      if (!batch.patientGenerated && !batch.patientConfirmed) requireTypedPatient(taken.named, patientId);
+      const same = [batch.module, patientId, key, frame ?? null, taken.source.sha256];
       const requestHashes = requestDigests(same, context.config.keys);
-      return await placeOrder(
-        {
-          ...{ ...order, source, exam, named, origin, pictureDigest, requestHashes },
-          ...{ frame: upload.frame, fileName: upload.fileName },
-        },
-        context,
-      );
-    } finally {
-      await upload.discard();
-    }
+      return placeOrder({ ...order, ...taken, requestHashes, frame, fileName }, context);
+    });
   } catch (error) {
     if (!(error instanceof Problem) || !unreadable.has(error.code)) throw error;
     const requestHashes = requestDigests([batch.module, patientId, error.code, key], context.config.keys);
     return await failOrder({ ...order, source: nothing, requestHashes }, error, context);
-  } finally {
-    leave();
   }
 }
 
@@ -142,35 +127,20 @@ async function sourceOf(
   upload: Upload,
   batch: BatchRow,
   work: WorkOptions & { readonly by: Caller },
-  context: AppContext,
+  context: Pick<AppContext, 'compute' | 'config' | 'db' | 'now'>,
 ) {
-  if (upload.image || upload.frame === undefined) {
-    const clean = await removeIdentity(imageOf(upload), work, context);
-    const source = await hideText(clean, upload.masks, work, context);
-    const { exam, named, origin } = await cameFrom(upload, work, context);
-    const { organisationId, module } = batch;
-    const picture = { organisationId, module, sha256: imageOf(upload).sha256 };
-    const [pictureDigest] = pictureDigests(picture, context.config.keys);
-    return { ...source, exam, named, origin, pictureDigest, requestSha256: source.sha256 };
-  }
-  if (upload.masks !== askForMasks && upload.masks?.length)
+  const { keys, retainOriginalTags } = context.config;
+  const isAsked = upload.masks === askForMasks;
+  if (upload.image || upload.frame === undefined || (isAsked && !retainOriginalTags))
+    return prepareUpload(upload, manifestOf(batch.module), work, context);
+  if (!isAsked && upload.masks?.length)
     throw new Problem('invalid_request', 'An image that was already sent cannot be masked.');
   const kept = await findKeptSource(context.db, batch.id);
   if (!kept?.sourceKey)
     throw new Problem('invalid_request', 'No file of this series is stored. Send the image again.');
-  const [exam, origin] = [openExam(kept, context.config.keys), openOrigin(kept, context.config.keys)];
   const { sourceKey: keptAs, sourceBytes: bytes, sourceSha256: sha256, pictureDigest } = kept;
-  return {
-    path: '',
-    bytes,
-    sha256,
-    keptAs,
-    exam,
-    named: undefined,
-    origin,
-    pictureDigest,
-    requestSha256: sha256,
-  };
+  const [exam, origin] = [openExam(kept, keys), openOrigin(kept, keys)];
+  return { source: { path: '', bytes, sha256, keptAs }, exam, origin, pictureDigest, named: undefined };
 }
 
 /** Ends of a slice that are not the end of its batch. */

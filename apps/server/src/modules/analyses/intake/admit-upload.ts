@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../../calls/caller.ts';
 import { Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
 import type { WorkOwner } from '../../../platform/compute/compute.ts';
+import { type ExpectedBody, receiveUpload, type Upload } from './receive-upload.ts';
 
 /**
  * Of one process, at a time: uploads, and the bytes that they say they have, in the largest uploads there may
@@ -43,6 +45,39 @@ export function admitUpload(
     if (isCounted) for (const [who] of limits) add(who, -1, -bytes);
     isCounted = false;
   };
+}
+
+/**
+ * Receives an upload and gives it to `use`. Nothing of it is left, on disk or in memory, when this returns.
+ * @throws Problem `analysis_cancelled` where the caller has gone meanwhile
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  { by, signal, expected }: UploadWork,
+  context: Pick<AppContext, 'config' | 'traces'>,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const leave = admitUpload(by, request, context);
+  try {
+    const upload = await context.traces.span('receive upload', () =>
+      receiveUpload(request, context, expected),
+    );
+    try {
+      if (signal.aborted) throw new Problem('analysis_cancelled', 'The analysis was canceled.');
+      return await use(upload);
+    } finally {
+      await upload.discard();
+    }
+  } finally {
+    leave();
+  }
+}
+
+export interface UploadWork {
+  readonly by: Caller;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
+  readonly expected: ExpectedBody;
 }
 
 function add(who: string, uploads: number, bytes: number): void {

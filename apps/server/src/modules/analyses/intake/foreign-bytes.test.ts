@@ -99,10 +99,10 @@ describe('searches for text in pictures', () => {
     let seen: AbortSignal | undefined;
     const compute = {
       ...scriptedCompute(),
-      findText: async (_: unknown, { signal }: { signal?: AbortSignal | undefined }) => {
+      prepare: async (_: unknown, { signal }: { signal?: AbortSignal | undefined }) => {
         seen = signal;
         await sleep(60_000, undefined, signal ? { signal } : {});
-        return { status: 'none', frame: 0, frames: 1 } as const;
+        return { status: 'failed', reason: 'corrupt_file' } as const;
       },
     };
     await start({ compute });

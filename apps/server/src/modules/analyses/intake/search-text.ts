@@ -5,12 +5,12 @@ import { type App, callerOf } from '../../../calls/caller.ts';
 import type { AppContext } from '../../../context.ts';
 import type { TextTask, WorkOptions } from '../../../platform/compute/compute.ts';
 import { requireTrial } from '../../trials/index.ts';
-import { admitUpload } from './admit-upload.ts';
+import { withUpload } from './admit-upload.ts';
 import { signalOfDisconnect } from './client-disconnect.ts';
 import { inTime, unreadable } from './foreign-bytes.ts';
-import { presentText } from './hide-text.ts';
 import { countSearch } from './limit-searches.ts';
-import { imageOf, receiveUpload } from './receive-upload.ts';
+import { presentText } from './prepare-upload.ts';
+import { imageOf } from './receive-upload.ts';
 import { inputOf, type ReceivedFile } from './received-file.ts';
 
 /**
@@ -33,18 +33,11 @@ export function searchText(app: App, context: AppContext): void {
         const by = callerOf(request);
         await requireTrial({ userId: by.userId, serviceType }, context);
         countSearch(by, context);
-        const leave = admitUpload(by, request, context);
-        try {
-          const signal = signalOfDisconnect(reply);
-          const upload = await receiveUpload(request, context, { body: textSearchBody, patientId: '' });
-          try {
-            return await textIn(imageOf(upload), reader, { by, signal }, context);
-          } finally {
-            await upload.discard();
-          }
-        } finally {
-          leave();
-        }
+        const work = { by, signal: signalOfDisconnect(reply) };
+        const expected = { body: textSearchBody, patientId: '' };
+        return withUpload(request, { ...work, expected }, context, (upload) =>
+          textIn(imageOf(upload), reader, work, context),
+        );
       },
     );
   }

@@ -8,7 +8,6 @@ import { deidentifyHead, headFacts } from '@second-read/core/deidentify/deidenti
 import type { HeadFacts } from '@second-read/core/deidentify/head-facts';
 import { cleanPixelValue } from '@second-read/core/deidentify/pixels/clean-value';
 import { type ByteSource, openSealed, writeSealed } from '../../spool/sealed-file.ts';
-import type { CleanTask } from './clean-task.ts';
 import { copyBytes, copyFragments } from './copy-pixels.ts';
 import { firstBytes } from './file-input.ts';
 import { Unreadable } from './unreadable.ts';
@@ -20,6 +19,18 @@ const maxExpansion = 4;
 const alwaysAllowedBytes = 64 * 1024 * 1024;
 
 type NewUid = (uid: string) => string;
+
+/** Derives UIDs that are equal for equal ones of the organisation and cannot be reversed. */
+export interface NewUids {
+  readonly key: Uint8Array;
+  readonly organisationId: string;
+}
+
+interface CleanTask {
+  /** Beside which a deflated data set is inflated, encrypted. */
+  readonly target: string;
+  readonly uids: NewUids;
+}
 
 /**
  * The parts of a de-identified DICOM file; its pixels are streamed. Throws `Unreadable` and `BrokenPixels`.
@@ -51,7 +62,7 @@ export async function* cleanDicom(
  * Equal for equal UIDs of an organisation, so that series stay together; keyed, so that it cannot be
  * reversed.
  */
-function uidReplacer({ key, organisationId }: CleanTask['uids']): NewUid {
+function uidReplacer({ key, organisationId }: NewUids): NewUid {
   return (uid) => {
     const digest = createHmac('sha256', key)
       .update(JSON.stringify([organisationId, uid]))

@@ -52,14 +52,15 @@ describe('a DICOM file', () => {
       { transferSyntax },
     );
     const target = join(folder, 'clean');
-    const copy = await work.clean({ source: { bytes: file }, target, uids });
-    expect(copy).toMatchObject({ status: 'clean' });
+    const prepared = await work.prepare({ source: { bytes: file }, target, uids });
+    expect(prepared).toMatchObject({ status: 'prepared' });
     const clean = Buffer.from(await wholeInput({ path: target }, spoolKey()));
     // Its content is not valid RLE and is blanked; the fragments keep their places.
     expect(headersOf(clean.subarray(-pixels.length)).equals(headersOf(pixels))).toBe(true);
     const boxes = [{ x: 0, y: 0, width: 8, height: 8 }];
-    const masked = await work.mask({ source: { path: target }, boxes, target: join(folder, 'masked') });
-    expect(masked).toMatchObject({ ok: false });
+    const source = { path: target };
+    const masked = await work.prepare({ source, boxes, uids: undefined, target: join(folder, 'masked') });
+    expect(masked).toMatchObject({ status: 'failed' });
   });
 
   it('of packed frames that unpack to hundreds of times its size is not masked onto the disk', async () => {
@@ -76,8 +77,9 @@ describe('a DICOM file', () => {
     );
     expect(file.length).toBeLessThan(9_000_000);
     const boxes = [{ x: 0, y: 0, width: 8, height: 8 }];
-    const outcome = await work.mask({ source: { bytes: file }, boxes, target: join(folder, 'masked') });
-    expect(outcome).toEqual({ ok: false, reason: 'too_many_pixels' });
+    const source = { bytes: file };
+    const outcome = await work.prepare({ source, boxes, uids: undefined, target: join(folder, 'masked') });
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'too_many_pixels' });
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -4,29 +4,22 @@ import { explicitLittleEndian } from '@second-read/core/decode/dicom/dataset/tra
 import { sniff } from '@second-read/core/decode/sniff';
 import { headFacts } from '@second-read/core/deidentify/deidentify-head';
 import { type InstanceIdentity, readIdentity } from '@second-read/core/deidentify/read-identity';
-import { type FileInput, firstBytes, openInput } from './file-input.ts';
+import type { ByteSource } from '../../spool/sealed-file.ts';
+import { firstBytes } from './file-input.ts';
 
 const inflateHead = promisify(inflateRaw);
 /** Sizes of the head that are tried in turn; nearly always the first is enough. */
 const headSizes = [1, 8, 64].map((mebibytes) => mebibytes * 1024 * 1024);
 
 /** The instance that a file claims to be; undefined if it is not DICOM, or damaged. */
-export async function identifyFile(
-  source: FileInput,
-  spoolKey: Uint8Array,
-): Promise<InstanceIdentity | undefined> {
-  const file = await openInput(source, spoolKey);
-  try {
-    for (const size of headSizes) {
-      const head = await firstBytes(file, size);
-      if (sniff(head) !== 'dicom') return undefined;
-      const identity = await identityIn(head);
-      if (identity || head.length < size) return identity;
-    }
-    return undefined;
-  } finally {
-    await file.close();
+export async function identifyFile(file: ByteSource): Promise<InstanceIdentity | undefined> {
+  for (const size of headSizes) {
+    const head = await firstBytes(file, size);
+    if (sniff(head) !== 'dicom') return undefined;
+    const identity = await identityIn(head);
+    if (identity || head.length < size) return identity;
   }
+  return undefined;
 }
 
 async function identityIn(head: Uint8Array): Promise<InstanceIdentity | undefined> {

@@ -22,10 +22,10 @@ import { parseKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { writeSealed } from '../../../platform/spool/sealed-file.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
-import { wholeOf } from './received-file.ts';
-import { removeIdentity } from './remove-identity.ts';
+import { prepareFile } from './prepare-upload.ts';
+import { type ReceivedFile, wholeOf } from './received-file.ts';
 
-type Config = Parameters<typeof removeIdentity>[2]['config'];
+type Config = Parameters<typeof prepareFile>[3]['config'];
 
 /** Of Debian's dcmtk; the product does not need it. */
 const dump = { program: 'dcmdump' };
@@ -39,16 +39,26 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+async function keptOf(
+  received: ReceivedFile,
+  organisationId: string,
+  settings: Config,
+): Promise<ReceivedFile> {
+  const work = { by: { userId: 'ada', organisationId } };
+  const prepared = await prepareFile(received, {}, work, { config: settings, compute });
+  if ('boxes' in prepared) throw new Error('text was looked for');
+  return prepared.source;
+}
+
 async function clean(bytes: Uint8Array, organisation = 'clinic', settings = config): Promise<Buffer> {
   const path = join(folder, 'image');
   await writeSealed(path, [bytes], spoolKey());
-  const work = { by: { userId: 'ada', organisationId: organisation } };
   const received = { path, bytes: bytes.length, sha256: '' };
-  const kept = await removeIdentity(received, work, { config: settings, compute });
+  const kept = await keptOf(received, organisation, settings);
   const content = await wholeOf(kept);
   expect(kept.bytes).toBe(content.length);
   const held = { ...received, path: join(folder, 'held'), held: [bytes.subarray(0, 7), bytes.subarray(7)] };
-  const keptOfHeld = await removeIdentity(held, work, { config: settings, compute });
+  const keptOfHeld = await keptOf(held, organisation, settings);
   expect((await wholeOf(keptOfHeld)).length).toBe(content.length);
   expect(keptOfHeld.sha256).toBe(kept.sha256);
   return Buffer.from(content);
