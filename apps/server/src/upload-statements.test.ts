@@ -19,6 +19,7 @@ async function post(url: string, { payload, headers }: ReturnType<typeof multipa
   return (await server.app.inject({ method: 'POST', url, payload, headers: all })).statusCode;
 }
 
+const exams = '/api/brain_ct/batches/';
 const sendImage = () => post('/api/breast_segmentation/process/', analysisUpload());
 
 /** Until nothing is queued, running or waiting to be deleted. */
@@ -40,17 +41,33 @@ it('an image is analyzed in at most 27 statements, from the call to its reply', 
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(27);
 });
 
+async function beginExam(slices: number): Promise<string> {
+  const payload = { patient_id: '0042', slices, kind: 'exam' };
+  const started = await server.app.inject({ method: 'POST', url: exams, payload, headers: ada });
+  return batchReply.parse(started.json()).id;
+}
+
+function sendSlice(id: string, slice: number, image = `slice ${slice}`) {
+  const part = { name: 'image', content: image, fileName: 'slice.dcm' };
+  return post(`${exams}${id}/slices/${slice}/`, multipart([part]));
+}
+
 it('a slice of an exam is read in at most 14 statements', async () => {
-  const payload = { patient_id: '0042', slices: 3, kind: 'exam' };
-  const url = '/api/brain_ct/batches/';
-  const started = await server.app.inject({ method: 'POST', url, payload, headers: ada });
-  const { id } = batchReply.parse(started.json());
-  const sendSlice = (slice: number) =>
-    post(
-      `${url}${id}/slices/${slice}/`,
-      multipart([{ name: 'image', content: `slice ${slice}`, fileName: 'slice.dcm' }]),
-    );
-  await sendSlice(1);
-  const statements = await statementsOf(async () => expect(await sendSlice(2)).toBe(202));
+  const id = await beginExam(3);
+  await sendSlice(id, 1);
+  const statements = await statementsOf(async () => expect(await sendSlice(id, 2)).toBe(202));
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14);
+});
+
+it('an exam of many slices is canceled in as many statements as one of few', async () => {
+  const counts: number[] = [];
+  for (const slices of [2, 12]) {
+    const id = await beginExam(20);
+    for (let slice = 1; slice <= slices; slice++) await sendSlice(id, slice);
+    await untilIdle();
+    const end = countStatements(server.context.pool);
+    await server.app.inject({ method: 'POST', url: `/api/batches/${id}/cancel/`, headers: ada });
+    counts.push(end().length);
+  }
+  expect(counts[1]).toBe(counts[0]);
 });

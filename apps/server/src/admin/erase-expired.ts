@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, lt, notExists, or } from 'drizzle-orm';
 import type { AdminContext } from '../modules/accounts/index.ts';
-import { countMadeBefore, isMadeBefore, isSourceNeeded } from '../modules/analyses/index.ts';
+import { countMadeBefore, isMadeBefore, neededSources } from '../modules/analyses/index.ts';
 import { recordAudit } from '../modules/audit/index.ts';
 import { analyses, batches, reports, sessions } from '../platform/database/schema.ts';
 import { whileNothingIsCopied } from './erasure-lock.ts';
@@ -77,7 +77,7 @@ interface Row {
 }
 
 async function eraseOne({ analysis, report }: Row, agent: string, context: Tools): Promise<void> {
-  const isShared = await isSourceNeeded(context.db, analysis);
+  const isShared = (await neededSources(context.db, [analysis])).size > 0;
   for (const key of await blobsOfAnalysis(context.db, analysis.id))
     if (!(isShared && key === analysis.sourceKey)) await context.blobs.delete(key);
   await context.db.transaction(async (tx) => {

@@ -13,6 +13,7 @@ import {
   max,
   ne,
   not,
+  notInArray,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -215,17 +216,27 @@ export interface Ending {
   > & { readonly patientKnown?: SQL<boolean> | boolean };
 }
 
+/** One analysis, in the given run if one is named; or all of a batch. */
+export type Which = { readonly id: string; readonly runToken?: string } | { readonly batchId: string };
+
 /**
- * Ends an analysis that is still on its way (in the given run, if one is named). Once, whoever else tries.
- * With the commit those who wait for it are notified.
+ * Ends analyses that are still on their way. Once, whoever else tries. With the commit those who wait for
+ * them are notified.
  */
 export async function markEnded(
   db: Executor,
-  which: { id: string; runToken?: string },
+  which: Which,
   { state, errorCode, errorMessage, changes }: Ending,
   { now, signals }: Pick<AppContext, 'now' | 'signals'>,
-): Promise<AnalysisRow | undefined> {
-  const [row] = await db
+): Promise<AnalysisRow[]> {
+  const isOne =
+    'id' in which
+      ? and(
+          eq(analyses.id, which.id),
+          which.runToken === undefined ? undefined : eq(analyses.runToken, which.runToken),
+        )
+      : eq(analyses.batchId, which.batchId);
+  return db
     .update(analyses)
     .set({
       ...changes,
@@ -236,33 +247,30 @@ export async function markEnded(
       fraction: state === 'completed' ? 1 : 0,
       finishedAt: now(),
     })
-    .where(
-      and(
-        eq(analyses.id, which.id),
-        inArray(analyses.state, inFlight),
-        which.runToken === undefined ? undefined : eq(analyses.runToken, which.runToken),
-      ),
-    )
+    .where(and(isOne, inArray(analyses.state, inFlight)))
     .returning({
       ...getTableColumns(analyses),
-      notified: sql`pg_notify(${signals.channel}, ${topicOf(which.id)})`,
+      notified: sql`pg_notify(${signals.channel}, ${topicOf('')}::text || analyses.id::text)`,
     });
-  return row;
 }
 
-/** Whether another analysis is read, or was read, from the same upload: frames of one file share it. */
-export async function isSourceNeeded(
+/** Of the uploads of these analyses, those that others are, or were, read from: frames of one file share it. */
+export async function neededSources(
   db: Executor,
-  { id, sourceKey }: Pick<AnalysisRow, 'id' | 'sourceKey'>,
-): Promise<boolean> {
-  if (sourceKey === null) return false;
+  rows: readonly Pick<AnalysisRow, 'id' | 'sourceKey'>[],
+): Promise<ReadonlySet<string>> {
+  const keys = [...new Set(rows.flatMap(({ sourceKey }) => sourceKey ?? []))];
+  if (keys.length === 0) return new Set();
+  const isOther = notInArray(
+    analyses.id,
+    rows.map(({ id }) => id),
+  );
   const isKept = inArray(analyses.state, [...inFlight, 'completed']);
-  const [other] = await db
-    .select({ id: analyses.id })
+  const needed = await db
+    .selectDistinct({ key: analyses.sourceKey })
     .from(analyses)
-    .where(and(eq(analyses.sourceKey, sourceKey), ne(analyses.id, id), isKept))
-    .limit(1);
-  return other !== undefined;
+    .where(and(inArray(analyses.sourceKey, keys), isOther, isKept));
+  return new Set(needed.flatMap(({ key }) => key ?? []));
 }
 
 type KeptSource =

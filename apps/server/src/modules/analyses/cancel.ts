@@ -15,14 +15,15 @@ export function cancel(app: App, context: AppContext): void {
         const { userId } = callerOf(request);
         const row = await findByKey(context.db, { userId, key: request.params.key, module });
         if (!row) return { state: 'unknown' as const };
-        await cancelAnalysis(row, context);
+        await endAnalysis({ id: row.id }, cancelled, context);
         return { state: (await findAnalysis(context.db, row.id))?.state ?? ('unknown' as const) };
       },
     );
   }
 }
 
-export async function cancelAnalysis({ id }: { id: string }, context: AppContext): Promise<void> {
-  const errorMessage = 'The analysis was canceled.';
-  await endAnalysis({ id }, { state: 'cancelled', errorCode: 'analysis_cancelled', errorMessage }, context);
-}
+export const cancelled = {
+  state: 'cancelled',
+  errorCode: 'analysis_cancelled',
+  errorMessage: 'The analysis was canceled.',
+} as const;

@@ -7,7 +7,7 @@ import { process } from './process.ts';
 import { progress } from './progress.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
-export { extentOfAnalyses, isAnalyzing, isSourceNeeded } from './analyses.repository.ts';
+export { extentOfAnalyses, isAnalyzing, neededSources } from './analyses.repository.ts';
 export { prepareFile } from './intake/prepare-upload.ts';
 export { contentOf, type ReceivedFile } from './intake/received-file.ts';
 export { countMadeBefore, isMadeBefore } from './made-before.ts';

@@ -19,7 +19,7 @@ import { requestDigests, requireTypedPatient } from '../patients/index.ts';
 import { requireModule } from '../settings/index.ts';
 import { requireTrial } from '../trials/index.ts';
 import { type AnalysisRow, findByKey, isInFlight } from './analyses.repository.ts';
-import { cancelAnalysis } from './cancel.ts';
+import { cancelled } from './cancel.ts';
 import { withUpload } from './intake/admit-upload.ts';
 import { signalOfDisconnect } from './intake/client-disconnect.ts';
 import { placeOrder } from './intake/place-order.ts';
@@ -27,6 +27,7 @@ import { prepareUpload } from './intake/prepare-upload.ts';
 import { imageOf, type Upload } from './intake/receive-upload.ts';
 import { presentResult } from './results/present-result.ts';
 import { type OutcomeWait, openOutcomeWait } from './run/await-outcome.ts';
+import { type EndTools, endAnalysis } from './run/end-analysis.ts';
 
 /** Of modules whose pictures no camera of the screen takes. */
 const withoutCamera = processBody.omit({ capture: true });
@@ -134,7 +135,7 @@ function requestOf({ id }: ModuleManifest, upload: Upload): unknown[] {
 const captureElsewhere = 'Only pictures taken with the camera of a module say when they were taken.';
 
 /** Without a key nobody can come back for the result, so the analysis ends; with one it goes on. */
-async function afterHangUp(row: AnalysisRow, context: AppContext): Promise<void> {
-  if (row.idempotencyKey === null) await cancelAnalysis(row, context);
+async function afterHangUp(row: AnalysisRow, context: EndTools): Promise<void> {
+  if (row.idempotencyKey === null) await endAnalysis({ id: row.id }, cancelled, context);
   throw new Problem('analysis_cancelled', 'The client disconnected.');
 }

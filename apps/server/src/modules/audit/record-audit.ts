@@ -23,19 +23,36 @@ type Tools = Pick<AppContext, 'now' | 'config'>;
  * Appends to the chain of the organisation; in a transaction the entry commits with the action it records.
  * The chain is locked until the end of the transaction, so this is its last statement wherever possible.
  */
-export async function recordAudit(db: Executor, event: AuditEvent, tools: Tools): Promise<void> {
-  if (is(db, PgTransaction)) await append(db, event, tools);
-  else await db.transaction((tx) => append(tx, event, tools));
+export function recordAudit(db: Executor, event: AuditEvent, tools: Tools): Promise<void> {
+  return recordEach(db, [event], tools);
 }
 
-async function append(tx: Executor, event: AuditEvent, { now, config }: Tools): Promise<void> {
+/** The same for several events of one organisation, in their order. */
+export async function recordEach(db: Executor, events: readonly AuditEvent[], tools: Tools): Promise<void> {
+  const [first, ...others] = events;
+  if (!first) return;
+  const all = [first, ...others] as const;
+  if (is(db, PgTransaction)) await append(db, all, tools);
+  else await db.transaction((tx) => append(tx, all, tools));
+}
+
+async function append(
+  tx: Executor,
+  events: readonly [AuditEvent, ...AuditEvent[]],
+  { now, config }: Tools,
+): Promise<void> {
   const [key] = config.keys;
-  const chain = event.by?.organisationId ?? chainOfNobody;
+  const chain = events[0].by?.organisationId ?? chainOfNobody;
   const head = await lockHead(tx, chain);
-  const entry = { ...entryOf(event, now()), chain, sequence: head.sequence + 1, keyId: key.id };
-  const seal = sealOf(entry, head.seal, key);
-  const insert = tx.insert(auditEvents).values({ ...entry, seal });
-  const next = { sequence: entry.sequence, seal, keyId: key.id };
+  let { sequence, seal } = head;
+  const rows = events.map((event) => {
+    sequence += 1;
+    const entry = { ...entryOf(event, now()), chain, sequence, keyId: key.id };
+    seal = sealOf(entry, seal, key);
+    return { ...entry, seal };
+  });
+  const insert = tx.insert(auditEvents).values(rows);
+  const next = { sequence, seal, keyId: key.id };
   const headSeal = headSealOf({ chain, ...next }, key);
   if (head.sequence === 0) {
     await insert;

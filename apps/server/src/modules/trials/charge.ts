@@ -37,7 +37,7 @@ export async function chargeTrial(tx: Executor, trial: Trial): Promise<void> {
 }
 
 /** Throws when all are used up, which avoids an upload that cannot succeed. */
-export async function requireTrial(trial: Trial, context: AppContext): Promise<void> {
+export async function requireTrial(trial: Trial, context: Pick<AppContext, 'db' | 'config'>): Promise<void> {
   const usage = await usageOf(trial.userId, context);
   const service = usage.find((each) => each.serviceType === trial.serviceType);
   if (service && service.used >= service.allowed) throw noTrialsRemaining(trial.serviceType);

@@ -1,9 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { ClientInfo } from '../../../calls/caller.ts';
-import type { AppContext } from '../../../context.ts';
-import { analyses, type BatchStop } from '../../../platform/database/schema.ts';
+import type { BatchStop } from '../../../platform/database/schema.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { cancelAnalysis } from '../cancel.ts';
+import { cancelled } from '../cancel.ts';
+import { type EndTools, endAnalyses } from '../run/end-analysis.ts';
 import { type BatchRow, markStopped } from './batches.repository.ts';
 
 /**
@@ -12,7 +11,7 @@ import { type BatchRow, markStopped } from './batches.repository.ts';
 export async function stopBatch(
   batch: BatchRow,
   how: { because: BatchStop; from: ClientInfo | null },
-  context: AppContext,
+  context: EndTools,
 ): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {
@@ -21,7 +20,5 @@ export async function stopBatch(
     const event = { action: 'batch.stopped', by: batch, from: how.from, subjectId: batch.id } as const;
     await recordAudit(tx, { ...event, details: { module: batch.module, because: how.because } }, context);
   });
-  const inFlight = and(eq(analyses.batchId, batch.id), inArray(analyses.state, ['queued', 'running']));
-  const rows = await db.select({ id: analyses.id }).from(analyses).where(inFlight);
-  for (const row of rows) await cancelAnalysis(row, context);
+  await endAnalyses({ batchId: batch.id }, cancelled, context);
 }

@@ -20,7 +20,7 @@ export async function withComparison(
   exam: StoredExam,
   run: Run,
   file: PictureExam | undefined,
-  context: AppContext,
+  context: Pick<AppContext, 'config' | 'db' | 'log' | 'now'>,
 ): Promise<StoredExam> {
   const words = moduleOf(run.module).exam;
   const scope = await findScope(context, run.userId);

@@ -4,9 +4,9 @@ import type { AppContext } from '../../../context.ts';
 import type { StudyFacts } from '../../../platform/compute/compute.ts';
 import { openExam, openOrigin, sealExam, sealOrigin } from '../../patients/index.ts';
 import type { AnalysisRow, Run } from '../analyses.repository.ts';
-import { endAnalysis } from '../run/end-analysis.ts';
+import { type EndTools, endAnalysis } from '../run/end-analysis.ts';
 import { analysisFailed } from '../run/settle.ts';
-import { storeResult } from '../run/store-result.ts';
+import { type StoreTools, storeResult } from '../run/store-result.ts';
 import { withComparison } from './compare-exam.ts';
 import { findSlices } from './exams.repository.ts';
 
@@ -14,7 +14,7 @@ import { findSlices } from './exams.repository.ts';
  * Makes the report of an exam of what its slices left: one report, one charge, one audit entry, in one
  * transaction. What was read stays in the slices, so that a run that died is done again in seconds.
  */
-export async function runExam(run: Run, context: AppContext): Promise<void> {
+export async function runExam(run: Run, context: StoreTools & Pick<AppContext, 'compute'>): Promise<void> {
   const { db, log } = context;
   const slices = run.batchId === null ? [] : await findSlices(db, run.batchId);
   const exam = await examOf(run, slices, context);
@@ -57,12 +57,12 @@ async function examOf(
   return compute.joinExam({ module: run.module, slices: left, statement: run.batch?.statement ?? null });
 }
 
-async function refuse(run: Run, errorMessage: string, context: AppContext): Promise<void> {
+async function refuse(run: Run, errorMessage: string, context: EndTools): Promise<void> {
   await endAnalysis(run, { state: 'refused', errorCode: 'image_refused', errorMessage }, context);
 }
 
 /** Nothing could be read: refused where slices were, with the reason of the first. */
-async function endUnread(run: Run, slices: readonly AnalysisRow[], context: AppContext): Promise<void> {
+async function endUnread(run: Run, slices: readonly AnalysisRow[], context: EndTools): Promise<void> {
   const refused = slices.find(({ state }) => state === 'refused');
   const first = refused ?? slices[0];
   const errorMessage = first?.errorMessage ?? 'No image of the exam could be read. Nothing was charged.';

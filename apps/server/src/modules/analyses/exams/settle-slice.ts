@@ -1,17 +1,16 @@
 import { withStatedView } from '@second-read/core/exam/report/exam-statement';
 import { storedOutcome } from '@second-read/core/exam/stored-outcome';
 import { withoutIdentity } from '@second-read/core/series/slice-facts';
-import type { AppContext } from '../../../context.ts';
 import type { SliceRead } from '../../../platform/compute/compute.ts';
 import { markEnded, type Run } from '../analyses.repository.ts';
 import { deletePictures, pictureKey } from '../results/blob-keys.ts';
 import { withoutNul } from '../results/without-nul.ts';
-import { endAnalysis } from '../run/end-analysis.ts';
+import { type EndTools, endAnalysis } from '../run/end-analysis.ts';
 import { countOutcome } from '../run/metrics.ts';
 import { offerReadyExams } from './offer-exam.ts';
 
 /** Keeps what one slice leaves to the report of its exam, and its pictures; charges nothing. */
-export async function settleSlice(run: Run, read: SliceRead, context: AppContext): Promise<void> {
+export async function settleSlice(run: Run, read: SliceRead, context: EndTools): Promise<void> {
   const { outcome, labels, original, facts, timingsMs } = read;
   if (outcome.status !== 'read' || !labels || !original) return endUnread(run, read, context);
   const images = {
@@ -24,7 +23,7 @@ export async function settleSlice(run: Run, read: SliceRead, context: AppContext
   const stated = withStatedView(outcome, statedViewOf(run));
   const examSlice = withoutNul({ outcome: storedOutcome(stated), facts: withoutIdentity(place), images });
   const changes = { timingsMs, examSlice };
-  const ended = await markEnded(db, run, { state: 'completed', changes }, context);
+  const [ended] = await markEnded(db, run, { state: 'completed', changes }, context);
   if (!ended) return deletePictures(run, run.runToken, context);
   countOutcome(ended, now());
   await offerReadyExams(context, run.batchId ?? undefined);
@@ -39,7 +38,7 @@ function statedViewOf({ batch, slice }: Run) {
 async function endUnread(
   run: Run,
   { outcome, facts, timingsMs }: SliceRead,
-  context: AppContext,
+  context: EndTools,
 ): Promise<void> {
   const examSlice =
     facts && outcome.status !== 'read'

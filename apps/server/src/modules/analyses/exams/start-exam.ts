@@ -12,7 +12,11 @@ const patienceMs = 24 * 60 * 60_000;
  * The analysis that will be the report of an exam: from now on it holds back the one trial that the exam
  * costs, and waits until every slice has ended. Throws where no trial is free.
  */
-export async function insertExamAnalysis(tx: Executor, batch: BatchRow, context: AppContext): Promise<void> {
+export async function insertExamAnalysis(
+  tx: Executor,
+  batch: BatchRow,
+  context: Pick<AppContext, 'config' | 'now'>,
+): Promise<void> {
   const { userId, organisationId, module, serviceType, patientGenerated } = batch;
   const { config, now } = context;
   const requireFree = await holdTrial(tx, { userId, serviceType }, context);

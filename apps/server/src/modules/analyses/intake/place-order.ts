@@ -26,7 +26,7 @@ import {
 import { type BatchRow, requireOpenBatch } from '../batches/batches.repository.ts';
 import { requireOnePatient } from '../batches/require-one-patient.ts';
 import { sourceKey } from '../results/blob-keys.ts';
-import { endAnalysis } from '../run/end-analysis.ts';
+import { type EndTools, endAnalysis } from '../run/end-analysis.ts';
 import { analysesQueue } from '../run/topics.ts';
 import { contentOf, type ReceivedFile } from './received-file.ts';
 
@@ -80,7 +80,10 @@ const batchPatienceMs = 24 * 60 * 60_000;
  * order was placed before. A crash in between leaves a row whose time runs out, and nothing charged;
  * whoever places the order again before that has the missing steps made up for.
  */
-export async function placeOrder(order: Order, context: AppContext): Promise<PlacedOrder> {
+export async function placeOrder(
+  order: Order,
+  context: EndTools & Pick<AppContext, 'traces'>,
+): Promise<PlacedOrder> {
   const found = await context.db.transaction((tx) => findOrCreate(tx, order, context));
   const { row, isNew, spelled } = found;
   order.onPlaced?.(row.id);
@@ -103,7 +106,11 @@ export async function placeOrder(order: Order, context: AppContext): Promise<Pla
 }
 
 /** Writes down a slice that cannot be kept as one that failed, so that its batch comes to an end. */
-export async function failOrder(order: Order, problem: Problem, context: AppContext): Promise<PlacedOrder> {
+export async function failOrder(
+  order: Order,
+  problem: Problem,
+  context: EndTools & Pick<AppContext, 'traces'>,
+): Promise<PlacedOrder> {
   const { row } = await context.db.transaction((tx) => findOrCreate(tx, order, context));
   const { code: errorCode, message: errorMessage } = problem;
   const ended = await endAnalysis({ id: row.id }, { state: 'failed', errorCode, errorMessage }, context);

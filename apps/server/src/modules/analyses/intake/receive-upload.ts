@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import {
+  askForMasks,
   frameNumber,
   isVisibleText,
+  type MaskBox,
+  maskList,
   patientIdMaxLength,
   processParts,
   type SlicePlace,
@@ -19,7 +22,9 @@ import { writeSealed } from '../../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { type MemoryShare, openMemoryShare, type ReceivedFile, smallBytes } from './received-file.ts';
-import { readMasks, type WantedMasks } from './wanted-masks.ts';
+
+/** What a request wants done about text in its picture: ask, or hide these boxes. */
+type WantedMasks = typeof askForMasks | readonly MaskBox[];
 
 export interface Upload {
   readonly patientId: string;
@@ -107,57 +112,68 @@ async function readParts(
     fieldNameSize: 100,
   };
   const files = new Map<string, ReceivedFile>();
-  let patientId = known;
-  let patientGenerated: boolean | undefined;
-  let patientConfirmed: boolean | undefined;
+  let fields: Partial<Fields> = known === undefined ? {} : { patientId: known };
   let fileName: string | undefined;
-  let origin: string | undefined;
-  let frame: number | undefined;
-  let place: SlicePlace | undefined;
-  let masks: WantedMasks | undefined;
-  let capture: CaptureNote | undefined;
+  const read = new Set<string>(known === undefined ? [] : [processParts.patientId]);
   for await (const part of request.parts({ limits })) {
-    if (!Object.hasOwn(body.shape, part.fieldname)) throw unexpected(part.fieldname);
+    const { fieldname } = part;
+    if (!Object.hasOwn(body.shape, fieldname) || read.has(fieldname)) throw unexpected(fieldname);
+    read.add(fieldname);
     if (part.type === 'file') {
-      if (!isFilePart(part.fieldname) || files.has(part.fieldname)) throw unexpected(part.fieldname);
-      if (part.fieldname === processParts.image) fileName = part.filename;
-      files.set(part.fieldname, await receiveFile(part.file, join(room.folder, part.fieldname), room));
-    } else if (part.fieldname === processParts.origin && origin === undefined) {
-      origin = part.valueTruncated ? '' : String(part.value);
-    } else if (part.fieldname === processParts.generated && patientGenerated === undefined) {
-      patientGenerated = flagOf(part.value, 'generated');
-    } else if (part.fieldname === processParts.confirmed && patientConfirmed === undefined) {
-      patientConfirmed = flagOf(part.value, 'confirmed');
-    } else if (part.fieldname === processParts.frame && frame === undefined) {
-      frame = frameOf(part.value);
-    } else if (part.fieldname === processParts.place && place === undefined) {
-      place = placeOf(part.value);
-    } else if (part.fieldname === processParts.masks && masks === undefined) {
-      masks = readMasks(part.valueTruncated ? undefined : part.value);
-    } else if (part.fieldname === processParts.capture && capture === undefined) {
-      capture = captureOf(part.value);
+      if (!isFilePart(fieldname)) throw unexpected(fieldname);
+      if (fieldname === processParts.image) fileName = part.filename;
+      files.set(fieldname, await receiveFile(part.file, join(room.folder, fieldname), room));
     } else {
-      if (part.fieldname !== processParts.patientId || patientId !== undefined)
-        throw unexpected(part.fieldname);
-      patientId = cleanPatientId(part.valueTruncated ? undefined : part.value);
+      const readField = fieldReaders[fieldname];
+      if (!readField) throw unexpected(fieldname);
+      fields = { ...fields, ...readField(part.valueTruncated ? undefined : part.value) };
     }
   }
-  const image = files.get(processParts.image);
+  const { patientId, ...others } = fields;
   if (patientId === undefined) throw new Problem('patient_id_required', 'A patient ID is required.');
-  const original = files.get(processParts.original);
-  return {
-    patientId,
-    patientGenerated: patientGenerated ?? false,
-    patientConfirmed,
-    fileName,
-    image,
-    original,
-    origin,
-    frame,
-    place,
-    masks,
-    capture,
-  };
+  const [image, original] = [files.get(processParts.image), files.get(processParts.original)];
+  return { ...absent, ...others, patientId, fileName, image, original };
+}
+
+type Fields = Omit<Upload, 'fileName' | 'image' | 'original' | 'discard'>;
+
+const absent: Omit<Fields, 'patientId'> = {
+  patientGenerated: false,
+  patientConfirmed: undefined,
+  origin: undefined,
+  frame: undefined,
+  place: undefined,
+  masks: undefined,
+  capture: undefined,
+};
+
+/** Of each field its value; undefined where it was too long. */
+const fieldReaders: Readonly<Record<string, (value: unknown) => Partial<Fields>>> = {
+  [processParts.patientId]: (value) => ({ patientId: cleanPatientId(value) }),
+  [processParts.generated]: (value) => ({ patientGenerated: flagOf(value, 'generated') }),
+  [processParts.confirmed]: (value) => ({ patientConfirmed: flagOf(value, 'confirmed') }),
+  [processParts.origin]: (value) => ({ origin: value === undefined ? '' : String(value) }),
+  [processParts.frame]: (value) => ({
+    frame: parsed(frameNumber, value, 'frame must be an integer ≥ 1'),
+  }),
+  [processParts.place]: (value) => ({
+    place: parsed(slicePlace, value, 'The slice must be written like 12/30.'),
+  }),
+  [processParts.masks]: (value) => ({ masks: readMasks(value) }),
+  [processParts.capture]: (value) => ({
+    capture: parsed(captureNote, jsonOf(value), 'The note on when the picture was taken is malformed.'),
+  }),
+};
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown, message: string): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Problem('invalid_request', message);
+  return result.data;
+}
+
+function readMasks(value: unknown): WantedMasks {
+  if (value === askForMasks) return askForMasks;
+  return parsed(maskList, jsonOf(value), 'The boxes to mask could not be read.');
 }
 
 async function receiveFile(
@@ -234,25 +250,6 @@ function flagOf(value: unknown, name: string): boolean {
   if (value !== '0' && value !== '1')
     throw new Problem('invalid_request', `The ${name} flag must be 1 or 0.`);
   return value === '1';
-}
-
-function frameOf(value: unknown): number {
-  const frame = frameNumber.safeParse(value);
-  if (!frame.success) throw new Problem('invalid_request', 'frame must be an integer ≥ 1');
-  return frame.data;
-}
-
-function placeOf(value: unknown): SlicePlace {
-  const place = slicePlace.safeParse(value);
-  if (!place.success) throw new Problem('invalid_request', 'The slice must be written like 12/30.');
-  return place.data;
-}
-
-function captureOf(value: unknown): CaptureNote {
-  const note = captureNote.safeParse(jsonOf(value));
-  if (!note.success)
-    throw new Problem('invalid_request', 'The note on when the picture was taken is malformed.');
-  return note.data;
 }
 
 function jsonOf(value: unknown): unknown {

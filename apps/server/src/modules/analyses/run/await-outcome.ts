@@ -1,6 +1,5 @@
-import type { AppContext } from '../../../context.ts';
 import { type AnalysisRow, findAnalysis, isInFlight } from '../analyses.repository.ts';
-import { endAnalysis } from './end-analysis.ts';
+import { type EndTools, endAnalysis } from './end-analysis.ts';
 import { topicOf } from './topics.ts';
 
 /** A signal may be lost; the row is read again at least this often. */
@@ -18,7 +17,7 @@ export interface OutcomeWait {
   close(): void;
 }
 
-export function openOutcomeWait(context: AppContext): OutcomeWait {
+export function openOutcomeWait(context: EndTools): OutcomeWait {
   const { db, now, signals } = context;
   let wakeUps: ReturnType<typeof signals.subscribe> | undefined;
   return {
@@ -41,7 +40,7 @@ export function openOutcomeWait(context: AppContext): OutcomeWait {
 }
 
 /** The end of an analysis whose time is up. A result that was stored a moment before stays. */
-export async function endOverdue({ id }: { id: string }, context: AppContext): Promise<void> {
+export async function endOverdue({ id }: { id: string }, context: EndTools): Promise<void> {
   const errorMessage = 'The analysis took too long and was canceled. Nothing was charged.';
   await endAnalysis({ id }, { state: 'cancelled', errorCode: 'analysis_timeout', errorMessage }, context);
 }

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { manifestOf } from '@second-read/analyses/manifests';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { AppContext } from '../../../context.ts';
 import type { Compute, ReadOutcome, ReadTask, TimedStep } from '../../../platform/compute/compute.ts';
 import { loggableError } from '../../../platform/log/loggable-error.ts';
-import { writeSealed } from '../../../platform/spool/sealed-file.ts';
-import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
-import { spoolKey } from '../../../platform/spool/spool-key.ts';
 import { openExam } from '../../patients/index.ts';
 import { claimAnalysis, findAnalysis, isInFlight, type Run } from '../analyses.repository.ts';
 import { isExamAnalysis } from '../exams/exams.repository.ts';
@@ -15,9 +11,15 @@ import { runExam } from '../exams/run-exam.ts';
 import { settleSlice } from '../exams/settle-slice.ts';
 import { deletePictures } from '../results/blob-keys.ts';
 import { endOverdue } from './await-outcome.ts';
+import type { EndTools } from './end-analysis.ts';
 import { progressWriter } from './progress-writer.ts';
 import { analysisFailed, settle } from './settle.ts';
+import { withSource } from './shared-source.ts';
+import type { StoreTools } from './store-result.ts';
 import { watchRun } from './watch-run.ts';
+
+/** What runs an analysis. */
+export type RunTools = StoreTools & Pick<AppContext, 'compute' | 'traces'>;
 
 /**
  * The worker's side: takes the analysis, reads the picture, settles what came of it. Throws only where
@@ -26,7 +28,7 @@ import { watchRun } from './watch-run.ts';
 export async function runAnalysis(
   job: { id: string; attempt: number },
   stopping: AbortSignal,
-  context: AppContext,
+  context: RunTools,
 ): Promise<void> {
   const run = await claim(job, context);
   if (!run) return;
@@ -36,7 +38,7 @@ export async function runAnalysis(
   if (settled && !watch.isLost()) await context.traces.span('store', settled);
 }
 
-async function claim(job: { id: string; attempt: number }, context: AppContext): Promise<Run | undefined> {
+async function claim(job: { id: string; attempt: number }, context: EndTools): Promise<Run | undefined> {
   const { db, now, config } = context;
   const at = now();
   const timeoutMs = (module: AnalysisId) => config.limits.analysisTimeoutMs ?? manifestOf(module).timeoutMs;
@@ -56,28 +58,11 @@ async function claim(job: { id: string; attempt: number }, context: AppContext):
 async function read(
   run: Run,
   signal: AbortSignal,
-  context: AppContext,
+  context: RunTools,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { config, log, traces } = context;
-  const folder = openSpoolFolder(config.uploadDir);
-  const report = progressWriter(run, context);
+  const { log } = context;
   try {
-    const path = join(folder.path, 'source');
-    await traces.span('fetch upload', () => fetchSource(run, path, context));
-    const options = {
-      ...(run.frame !== null && { frame: String(run.frame - 1) }),
-      ...(run.capture && { acid: run.capture.acid }),
-    };
-    const { declared } = openExam(run, config.keys) ?? {};
-    const task = { module: run.module, path, isSealed: true, options, declared };
-    if (run.batch?.kind === 'exam') {
-      const slice = await traces.span('read', () =>
-        context.compute.readForExam({ ...task, isForDisplay: true }, { signal }),
-      );
-      return () => settleSlice(run, slice, context);
-    }
-    const outcome = await traces.span('read', () => readTimed(task, { signal, onProgress: report }, context));
-    return () => settle(run, outcome, context);
+    return await withSource(run, context, (path) => readFrom(path, run, signal, context));
   } catch (error) {
     if (signal.reason === 'stopping') throw error;
     if (signal.aborted) return undefined;
@@ -85,9 +70,30 @@ async function read(
     log.error({ err: loggableError(error), analysis: run.id, module: run.module }, 'an analysis broke down');
     await analysisFailed(run, context);
     return undefined;
-  } finally {
-    await folder.discard();
   }
+}
+
+async function readFrom(
+  path: string,
+  run: Run,
+  signal: AbortSignal,
+  context: RunTools,
+): Promise<() => Promise<void>> {
+  const { config, compute, traces } = context;
+  const options = {
+    ...(run.frame !== null && { frame: String(run.frame - 1) }),
+    ...(run.capture && { acid: run.capture.acid }),
+  };
+  const { declared } = openExam(run, config.keys) ?? {};
+  const task = { module: run.module, path, isSealed: true, options, declared };
+  if (run.batch?.kind === 'exam') {
+    const display = { ...task, isForDisplay: true };
+    const slice = await traces.span('read', () => compute.readForExam(display, { signal }));
+    return () => settleSlice(run, slice, context);
+  }
+  const onProgress = progressWriter(run, context);
+  const outcome = await traces.span('read', () => readTimed(task, { signal, onProgress }, context));
+  return () => settle(run, outcome, context);
 }
 
 /** The stages of the compute thread stand below the present span, also those before a failure. */
@@ -103,12 +109,6 @@ async function readTimed(
   } finally {
     traces.add(steps);
   }
-}
-
-async function fetchSource(run: Run, path: string, { blobs }: Pick<AppContext, 'blobs'>): Promise<void> {
-  const blob = run.sourceKey === null ? undefined : await blobs.open(run.sourceKey);
-  if (!blob) throw new Error('the upload of an analysis is missing');
-  await writeSealed(path, blob.stream, spoolKey());
 }
 
 /** Trouble of the machine, not of the picture. */

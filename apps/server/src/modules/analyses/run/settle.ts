@@ -7,12 +7,12 @@ import type { Run } from '../analyses.repository.ts';
 import { storePictures } from '../results/store-pictures.ts';
 import { withoutNul } from '../results/without-nul.ts';
 import { endAnalysis } from './end-analysis.ts';
-import { storeResult } from './store-result.ts';
+import { type StoreTools, storeResult } from './store-result.ts';
 
 type Completed = Extract<ReadOutcome, { status: 'completed' }>;
 
 /** Turns what the compute thread said into the end of the analysis. */
-export async function settle(run: Run, outcome: ReadOutcome, context: AppContext): Promise<void> {
+export async function settle(run: Run, outcome: ReadOutcome, context: StoreTools): Promise<void> {
   if (outcome.status === 'completed') return settleCompleted(run, outcome, context);
   const changes = { timingsMs: outcome.timingsMs };
   if (outcome.status === 'refused') {
@@ -29,14 +29,14 @@ export async function settle(run: Run, outcome: ReadOutcome, context: AppContext
 
 export async function analysisFailed(
   run: { id: string; runToken?: string },
-  context: AppContext,
+  context: StoreTools,
 ): Promise<void> {
   const errorMessage = 'The analysis could not be completed. Nothing was charged.';
   await endAnalysis(run, { state: 'failed', errorCode: 'analysis_failed', errorMessage }, context);
 }
 
 /** Pictures first, then everything else in one transaction. */
-async function settleCompleted(run: Run, outcome: Completed, context: AppContext): Promise<void> {
+async function settleCompleted(run: Run, outcome: Completed, context: StoreTools): Promise<void> {
   const images = await storePictures(run, outcome, context);
   const place = placeInSeries(run);
   const { wire, scores, candidates, reading } = outcome;

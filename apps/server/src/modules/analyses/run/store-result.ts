@@ -11,8 +11,11 @@ import { enlistReport } from '../../reviews/index.ts';
 import { chargeTrial } from '../../trials/index.ts';
 import { type AnalysisRow, type Ending, markEnded, type Run } from '../analyses.repository.ts';
 import { deletePictures, reportIdOf } from '../results/blob-keys.ts';
-import { endAnalysis } from './end-analysis.ts';
+import { type EndTools, endAnalysis } from './end-analysis.ts';
 import { countOutcome } from './metrics.ts';
+
+/** What stores a result, or ends what has none. */
+export type StoreTools = EndTools & Pick<AppContext, 'messengers'>;
 
 type Content = 'wire' | 'readingVersion' | 'images' | 'study' | 'scores' | 'candidates';
 
@@ -22,7 +25,7 @@ export interface Result {
 }
 
 /** Report, charge and audit entry in one transaction: a result is there whole and charged, or not at all. */
-export async function storeResult(run: Run, { changes, report }: Result, context: AppContext): Promise<void> {
+export async function storeResult(run: Run, { changes, report }: Result, context: StoreTools): Promise<void> {
   try {
     const ended = await context.db.transaction(async (tx) => {
       const { keys } = context.config;
@@ -32,7 +35,7 @@ export async function storeResult(run: Run, { changes, report }: Result, context
       const patientKnown = patientGenerated ? false : known;
       const ending = { state: 'completed', changes: { ...changes, patientKnown } } as const;
       if (run.charged) await chargeTrial(tx, run);
-      const row = await markEnded(tx, run, ending, context);
+      const [row] = await markEnded(tx, run, ending, context);
       if (!row) return tx.rollback();
       const stored = { ...rowOf(run, context.now()), ...report };
       await insertReport(
@@ -55,7 +58,7 @@ export async function storeResult(run: Run, { changes, report }: Result, context
 }
 
 /** Ends a run whose result could not be charged; undefined where it had ended before. */
-async function endedBy(error: unknown, run: Run, context: AppContext): Promise<AnalysisRow | undefined> {
+async function endedBy(error: unknown, run: Run, context: StoreTools): Promise<AnalysisRow | undefined> {
   if (!(error instanceof Problem)) throw error;
   const { code: errorCode, message: errorMessage } = error;
   return endAnalysis(run, { state: 'failed', errorCode, errorMessage }, context);

@@ -9,7 +9,7 @@ const rereadMs = 2_000;
 /**
  * Aborts a run that was cancelled, whose time is up, or whose worker stops (`reason` is then `'stopping'`).
  */
-export function watchRun(run: Run, stopping: AbortSignal, context: AppContext) {
+export function watchRun(run: Run, stopping: AbortSignal, context: Pick<AppContext, 'db' | 'signals'>) {
   const { db, signals } = context;
   const lost = new AbortController();
   const done = new AbortController();

@@ -4,8 +4,9 @@ import { sweepRegularly } from '../../../platform/sweep/sweep-regularly.ts';
 import { findAnalysis, findOverdue, isInFlight } from '../analyses.repository.ts';
 import { offerReadyExams } from '../exams/offer-exam.ts';
 import { endOverdue } from './await-outcome.ts';
+import type { EndTools } from './end-analysis.ts';
 import { running } from './metrics.ts';
-import { runAnalysis } from './run-analysis.ts';
+import { type RunTools, runAnalysis } from './run-analysis.ts';
 import { analysisFailed } from './settle.ts';
 import { analysesQueue } from './topics.ts';
 
@@ -23,7 +24,7 @@ export async function registerAnalysisWorker(context: AppContext): Promise<void>
   sweepRegularly(context, () => sweep(context), 'overdue analyses were not looked for');
 }
 
-async function takeAnalyses(context: AppContext): Promise<void> {
+async function takeAnalyses(context: RunTools): Promise<void> {
   const { config, log, queue } = context;
   const { concurrency } = config.worker;
   const onGivenUp = (payload: Payload) => endGivenUp(jobOf(payload), context);
@@ -64,7 +65,7 @@ function jobOf({ id, attempt }: Payload): { id: string; attempt: number } | unde
 /** Whoever waits is told at once, and may ask again, instead of waiting for a run that never comes. */
 export async function endGivenUp(
   job: { id: string; attempt: number } | undefined,
-  context: AppContext,
+  context: EndTools,
 ): Promise<void> {
   const row = job && (await findAnalysis(context.db, job.id));
   if (!row || row.attempt !== job.attempt || !isInFlight(row)) return;
@@ -76,7 +77,7 @@ export async function endGivenUp(
  * Ends analyses whose time is up, so that what they hold back is free again; removes uploads that nobody
  * works on; offers exams.
  */
-export async function sweep(context: AppContext): Promise<void> {
+export async function sweep(context: EndTools): Promise<void> {
   // By the clock of this machine, as its files are dated.
   await sweepSpool(context.config.uploadDir, new Date());
   const before = new Date(context.now().getTime() - sweepMarginMs);
