@@ -7,9 +7,10 @@ import { process } from './process.ts';
 import { progress } from './progress.ts';
 
 export { analyseSample, type Sample } from './analyse-sample.ts';
-export { extentOfAnalyses, isAnalyzing, neededSources } from './analyses.repository.ts';
+export { extentOfAnalyses, isAnalyzing } from './analyses.repository.ts';
 export { prepareFile } from './intake/prepare-upload.ts';
 export { contentOf, type ReceivedFile } from './intake/received-file.ts';
+export { neededSources } from './kept-sources.repository.ts';
 export { countMadeBefore, isMadeBefore } from './made-before.ts';
 export { analysisMetrics } from './run/metrics.ts';
 export { analysesQueue } from './run/topics.ts';

@@ -80,9 +80,9 @@ async function runUntil<N extends PrepareName>(
     const id = Atomics.load(thread, 0);
     doomed = pool.threads.find(({ threadId }) => threadId === id);
   });
-  const call: PrepareCall<N> = { task, thread };
+  const call: PrepareCall<N> = { name, task, thread };
   try {
-    return await pool.run(call, { name, signal: stop });
+    return await pool.run(call, { name: 'serve', signal: stop });
   } catch (error) {
     throw isDeath(error) ? new ThreadDied('a thread died', { cause: error }) : error;
   } finally {

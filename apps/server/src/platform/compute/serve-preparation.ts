@@ -27,26 +27,11 @@ export function preparationWork(codecs: Codecs, spoolKey: Uint8Array): Work {
   };
 }
 
-type Served = {
-  readonly [N in PrepareName]: (call: PrepareCall<N>) => Promise<PrepareTasks[N]['outcome']>;
-};
-
 /** The thread's side of {@link createPreparation}: announces its thread before it starts. */
-export function servePreparation(codecs: Codecs, spoolKey: Uint8Array): Served {
+export function servePreparation(codecs: Codecs, spoolKey: Uint8Array) {
   const work = preparationWork(codecs, spoolKey);
-  const serve =
-    <N extends PrepareName>(name: N) =>
-    (call: PrepareCall<N>) => {
-      Atomics.store(call.thread, 0, threadId);
-      return work[name](call.task);
-    };
-  return {
-    prepare: serve('prepare'),
-    findText: serve('findText'),
-    shrink: serve('shrink'),
-    draw: serve('draw'),
-    writeForm: serve('writeForm'),
-    describe: serve('describe'),
-    cutFrames: serve('cutFrames'),
+  return <N extends PrepareName>({ name, task, thread }: PrepareCall<N>) => {
+    Atomics.store(thread, 0, threadId);
+    return work[name](task);
   };
 }

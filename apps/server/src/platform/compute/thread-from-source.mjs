@@ -8,15 +8,4 @@ import { register } from 'tsx/esm/api';
 
 register();
 /** A thread has those of its kind. */
-export const {
-  read,
-  readForExam,
-  prepare,
-  findText,
-  shrink,
-  draw,
-  writeForm,
-  describe,
-  cutFrames,
-  joinExam,
-} = await import(workerData.sourceFile);
+export const { read, readForExam, joinExam, serve } = await import(workerData.sourceFile);

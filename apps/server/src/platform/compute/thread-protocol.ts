@@ -19,6 +19,7 @@ export type PrepareThreadData = Pick<ThreadData, 'spoolKey' | 'sourceFile'>;
 
 /** One call of a thread that prepares files. It writes its number to `thread`. */
 export interface PrepareCall<N extends PrepareName = PrepareName> {
+  readonly name: N;
   readonly task: PrepareTasks[N]['task'];
   readonly thread: Int32Array<SharedArrayBuffer>;
 }

@@ -15,7 +15,7 @@ import {
   presentPatient,
   sealBatchIdentity,
 } from '../../patients/index.ts';
-import { findKeptSource } from '../analyses.repository.ts';
+import { findKeptSource } from '../kept-sources.repository.ts';
 import { type BatchRow, countSlices } from './batches.repository.ts';
 
 export interface SentFile {

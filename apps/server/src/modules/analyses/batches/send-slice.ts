@@ -16,13 +16,14 @@ import {
   requireTypedPatient,
 } from '../../patients/index.ts';
 import { requireTrial } from '../../trials/index.ts';
-import { findByKey, findKeptSource } from '../analyses.repository.ts';
+import { findByKey } from '../analyses.repository.ts';
 import { withUpload } from '../intake/admit-upload.ts';
 import { signalOfDisconnect } from '../intake/client-disconnect.ts';
 import { failOrder, type Order, type PlacedOrder, placeOrder } from '../intake/place-order.ts';
 import { prepareUpload } from '../intake/prepare-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
 import type { ReceivedFile } from '../intake/received-file.ts';
+import { findKeptSource } from '../kept-sources.repository.ts';
 import { type BatchRow, countSlices, findBatch, requireOpen } from './batches.repository.ts';
 import { stopBatch } from './stop-batch.ts';
 

@@ -1,16 +1,11 @@
 import type { AppContext } from '../../../context.ts';
 import { loggableError } from '../../../platform/log/loggable-error.ts';
 import { recordEach } from '../../audit/index.ts';
-import {
-  type AnalysisRow,
-  type Ending,
-  markEnded,
-  neededSources,
-  type Which,
-} from '../analyses.repository.ts';
+import { type AnalysisRow, type Ending, markEnded, type Which } from '../analyses.repository.ts';
 import { markStopped } from '../batches/batches.repository.ts';
 import { dropReadSlices, isExamAnalysis } from '../exams/exams.repository.ts';
 import { offerReadyExams } from '../exams/offer-exam.ts';
+import { neededSources } from '../kept-sources.repository.ts';
 import { deletePictures } from '../results/blob-keys.ts';
 import { countOutcome } from './metrics.ts';
 

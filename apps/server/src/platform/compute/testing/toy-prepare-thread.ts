@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { PrepareCall } from '../thread-protocol.ts';
 
 /** A thread for tests that misbehaves as the bytes of its file request. */
-export async function findText({ task, thread }: PrepareCall<'findText'>) {
+export async function serve({ task, thread }: PrepareCall<'findText'>) {
   Atomics.store(thread, 0, threadId);
   const wish = 'bytes' in task.source ? Buffer.from(task.source.bytes).toString() : '';
   if (wish === 'spin') for (;;);
