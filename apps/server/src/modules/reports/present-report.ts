@@ -12,11 +12,13 @@ import type { StoredReport } from './reports.repository.ts';
 import { keyImage, markedRoles, reviewedKeys } from './reviewed-picture.ts';
 import { unreadable } from './unreadable-report.ts';
 
+type PresentTools = Pick<AppContext, 'config' | 'log' | 'now'>;
+
 /**
  * What a reader gets of a stored report: the module's wire fields, links to its pictures under the names of
  * the manifest, and who, when and which. Nothing else of the row leaves the server.
  */
-export function presentReport(stored: StoredReport, viewer: Viewer, context: AppContext): ReportReply {
+export function presentReport(stored: StoredReport, viewer: Viewer, context: PresentTools): ReportReply {
   const { report, author, exam, batchId, review, isHidden, isUnreadable } = stored;
   const { labels } = report.images;
   const { width, height, format, bitsStored, spacingMm, frame, frames, slice, slices, instanceNumber } =
@@ -58,7 +60,7 @@ export function presentReport(stored: StoredReport, viewer: Viewer, context: App
 export function presentList(
   rows: readonly StoredReport[],
   viewer: Viewer,
-  context: AppContext,
+  context: PresentTools,
 ): ReportReply[] {
   return rows.map((row) =>
     orUnreadable(
@@ -85,7 +87,7 @@ function reviewMark(
   report: StoredReport['report'],
   { mark, heldUntil, content }: CurrentVersion,
   viewer: Viewer,
-  context: AppContext,
+  context: PresentTools,
 ): ReviewMark {
   const exam = examOf(report);
   const isHeld = mark.state === 'preliminary' && heldUntil !== null && heldUntil > context.now();
@@ -139,7 +141,7 @@ type PersonField =
  * In place of the machine's pictures where a reader changed what is marked, or which slice an exam shows
  * first; the machine's stay beside.
  */
-function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext) {
+function reviewedLinks(stored: StoredReport, viewer: Viewer, context: PresentTools) {
   const [keyOf, key] = [reviewedKeys(stored), keyImage(stored)];
   if (keyOf === null && key === null) return {};
   const { report } = stored;
@@ -159,7 +161,7 @@ function reviewedLinks(stored: StoredReport, viewer: Viewer, context: AppContext
 function imageLinks(
   report: StoredReport['report'],
   viewer: Viewer,
-  context: AppContext,
+  context: PresentTools,
 ): Record<string, string> {
   const { imageFields } = manifestOf(report.module);
   const links: Record<string, string> = {};

@@ -73,7 +73,7 @@ export async function withUpload<T>(
   }
 }
 
-export interface UploadWork {
+interface UploadWork {
   readonly by: Caller;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;

@@ -62,7 +62,7 @@ export async function prepareFile(
 }
 
 /** What an order is placed with. */
-export interface PreparedUpload extends Partial<ArchivedPicture> {
+interface PreparedUpload extends Partial<ArchivedPicture> {
   readonly source: ReceivedFile;
   /** Of the file that was uploaded: what tells that it was read before. */
   readonly pictureDigest: string;

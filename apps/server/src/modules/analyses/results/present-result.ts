@@ -12,7 +12,7 @@ import { reportIdOf } from './blob-keys.ts';
 export async function presentResult(
   row: AnalysisRow,
   viewer: Caller,
-  context: Pick<AppContext, 'config' | 'db' | 'now'>,
+  context: Pick<AppContext, 'config' | 'db' | 'log' | 'now'>,
 ): Promise<ProcessReply> {
   if (row.state !== 'completed') {
     throw new Problem(errorCodeOf(row), row.errorMessage ?? 'The analysis could not be completed.');

@@ -6,7 +6,7 @@ import { sealPatient } from '../../patients/index.ts';
 import type { Run } from '../analyses.repository.ts';
 import { storePictures } from '../results/store-pictures.ts';
 import { withoutNul } from '../results/without-nul.ts';
-import { endAnalysis } from './end-analysis.ts';
+import { type EndTools, endAnalysis } from './end-analysis.ts';
 import { type StoreTools, storeResult } from './store-result.ts';
 
 type Completed = Extract<ReadOutcome, { status: 'completed' }>;
@@ -29,7 +29,7 @@ export async function settle(run: Run, outcome: ReadOutcome, context: StoreTools
 
 export async function analysisFailed(
   run: { id: string; runToken?: string },
-  context: StoreTools,
+  context: EndTools,
 ): Promise<void> {
   const errorMessage = 'The analysis could not be completed. Nothing was charged.';
   await endAnalysis(run, { state: 'failed', errorCode: 'analysis_failed', errorMessage }, context);
