@@ -15,14 +15,26 @@ export const organisations = pgTable('organisations', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
+/** A column that names the organisation a row belongs to. */
+export function ofOrganisation() {
+  return uuid('organisation_id')
+    .notNull()
+    .references(() => organisations.id);
+}
+
+/** A column that names the account a row belongs to. */
+export function ofUser() {
+  return uuid('user_id')
+    .notNull()
+    .references(() => users.id);
+}
+
 /** `username` and `email` are stored in lower case: sign-in ignores case. */
 export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     username: text('username').notNull().unique(),
     email: text('email').notNull().unique(),
     fullName: text('full_name').notNull(),
@@ -62,9 +74,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     generation: integer('generation').notNull().default(0),
     /** When the current generation was issued by a refresh, and to which device (`deviceOf`). */
     rotatedAt: moment('rotated_at'),
@@ -86,9 +96,7 @@ export const readKeys = pgTable(
   'read_keys',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     /** What its owner calls it. */
     name: text('name').notNull(),
     /** SHA-256 of the secret, which is 32 random bytes: nothing that could be guessed. */
@@ -115,9 +123,7 @@ export const loginAttempts = pgTable(
 export const trials = pgTable(
   'trials',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     serviceType: text('service_type').$type<ServiceType>().notNull(),
     allowed: integer('allowed').notNull(),
     used: integer('used').notNull().default(0),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { organisations, users } from './accounts.ts';
+import { ofOrganisation, users } from './accounts.ts';
 import { reports } from './analyses.ts';
 import { moment } from './moment.ts';
 
@@ -22,9 +22,7 @@ export const alarms = pgTable(
     reportId: text('report_id')
       .primaryKey()
       .references(() => reports.id, { onDelete: 'cascade' }),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     module: text('module').$type<AnalysisId>().notNull(),
     /**
      * `urgent`: as the report ranks it. `budget`: its score reaches the threshold of the alarm budget.
@@ -75,9 +73,7 @@ export const alarmMessages = pgTable(
     reportId: text('report_id')
       .notNull()
       .references(() => alarms.reportId, { onDelete: 'cascade' }),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     channel: text('channel').$type<'email' | 'webhook'>().notNull(),
     /** E-mail address, or the webhook's URL. */
     receiver: text('receiver').notNull(),

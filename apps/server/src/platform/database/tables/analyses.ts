@@ -21,7 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { StudyFacts, Timings } from '../../compute/compute.ts';
-import { organisations, users } from './accounts.ts';
+import { ofOrganisation, ofUser } from './accounts.ts';
 import { moment } from './moment.ts';
 
 export const analysisStates = ['queued', 'running', 'completed', 'refused', 'failed', 'cancelled'] as const;
@@ -36,6 +36,16 @@ export const batchKinds = ['slices', 'exam'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
 /**
+ * The patient ID, sealed under the key that `patientKey` names (null: from before sealing), as is
+ * `facts.patientId`. A generated one identifies no person and never matches another.
+ */
+const patient = () => ({
+  patientId: text('patient_id').notNull(),
+  patientKey: text('patient_key'),
+  patientGenerated: boolean('patient_generated').notNull().default(false),
+});
+
+/**
  * A series that is read in the background. Each slice is an analysis that names its batch; an exam has one
  * more, without a slice number, which becomes the report.
  */
@@ -43,19 +53,11 @@ export const batches = pgTable(
   'batches',
   {
     id: uuid('id').primaryKey(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    organisationId: ofOrganisation(),
+    userId: ofUser(),
     module: text('module').$type<AnalysisId>().notNull(),
     serviceType: text('service_type').$type<ServiceType>().notNull(),
-    /** Sealed under the key that `patientKey` names. */
-    patientId: text('patient_id').notNull(),
-    patientKey: text('patient_key'),
-    /** The patient ID was generated: it identifies no person and never matches another. */
-    patientGenerated: boolean('patient_generated').notNull().default(false),
+    ...patient(),
     /** The user said that the files are this patient's although they name another. */
     patientConfirmed: boolean('patient_confirmed').notNull().default(false),
     /** Whom the files name so far: digests, sealed with the patient ID. Null: no one yet. */
@@ -94,19 +96,11 @@ export const analyses = pgTable(
   'analyses',
   {
     id: uuid('id').primaryKey(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    organisationId: ofOrganisation(),
+    userId: ofUser(),
     module: text('module').$type<AnalysisId>().notNull(),
     serviceType: text('service_type').$type<ServiceType>().notNull(),
-    /** Sealed under the key that `patientKey` names, as is `facts.patientId`; null: from before sealing. */
-    patientId: text('patient_id').notNull(),
-    patientKey: text('patient_key'),
-    /** The patient ID was generated: it identifies no person and never matches another. */
-    patientGenerated: boolean('patient_generated').notNull().default(false),
+    ...patient(),
     idempotencyKey: text('idempotency_key'),
     /** Keyed digest of module, patient ID and pictures: defines "the same request". */
     requestHash: text('request_hash').notNull(),
@@ -197,18 +191,10 @@ export const reports = pgTable(
       .notNull()
       .unique()
       .references(() => analyses.id),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    organisationId: ofOrganisation(),
+    userId: ofUser(),
     module: text('module').$type<AnalysisId>().notNull(),
-    /** Sealed under the key that `patientKey` names; null: from before sealing. */
-    patientId: text('patient_id').notNull(),
-    patientKey: text('patient_key'),
-    /** The patient ID was generated: it identifies no person and never matches another. */
-    patientGenerated: boolean('patient_generated').notNull().default(false),
+    ...patient(),
     /** Keyed digest of the patient ID: equal for equal ones of an organisation. Null for a generated one. */
     patientDigest: text('patient_digest'),
     /**
@@ -247,6 +233,13 @@ export const reports = pgTable(
   ],
 );
 
+/** A column that names the report a row belongs to, and is erased with. */
+export function ofReport() {
+  return text('report_id')
+    .notNull()
+    .references(() => reports.id, { onDelete: 'cascade' });
+}
+
 export const pushStates = ['queued', 'sent', 'failed'] as const;
 
 /** Pushes to the archive, one row per form of a report, with their outcome. */
@@ -254,16 +247,10 @@ export const pacsPushes = pgTable(
   'pacs_pushes',
   {
     id: uuid('id').primaryKey(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    reportId: text('report_id')
-      .notNull()
-      .references(() => reports.id, { onDelete: 'cascade' }),
+    organisationId: ofOrganisation(),
+    reportId: ofReport(),
     /** The requester; of an automatic push, the report's owner. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     isAutomatic: boolean('is_automatic').notNull(),
     form: text('form').notNull(),
     state: text('state').$type<(typeof pushStates)[number]>().notNull(),

@@ -1,23 +1,17 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import type { Opinion } from '@second-read/core/review/opinion/opinion';
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { organisations, users } from './accounts.ts';
-import { reports } from './analyses.ts';
+import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ofOrganisation, ofUser } from './accounts.ts';
+import { ofReport } from './analyses.ts';
 import { moment } from './moment.ts';
 
 /** What a reader said of a report before its result was shown to them. Rows are added and never altered. */
 export const opinions = pgTable(
   'opinions',
   {
-    reportId: text('report_id')
-      .notNull()
-      .references(() => reports.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    reportId: ofReport(),
+    userId: ofUser(),
+    organisationId: ofOrganisation(),
     module: text('module').$type<AnalysisId>().notNull(),
     /** Codes, sides and places alone: no words of the reader's. */
     opinion: jsonb('opinion').$type<Opinion>().notNull(),
@@ -37,9 +31,7 @@ export const opinions = pgTable(
 export const readFirstChoices = pgTable(
   'read_first_choices',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     module: text('module').$type<AnalysisId>().notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 import { moment } from './moment.ts';
 
 /** Sentences that a clinician keeps for the reports of one module. */
@@ -8,9 +8,7 @@ export const phrases = pgTable(
   'phrases',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     module: text('module').$type<AnalysisId>().notNull(),
     /** Name and text as JSON, sealed under the key that `patientKey` names: a text may name a patient. */
     content: text('content').notNull(),

@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { organisations, users } from './accounts.ts';
-import { reports } from './analyses.ts';
+import { ofOrganisation, ofUser, users } from './accounts.ts';
+import { ofReport, reports } from './analyses.ts';
 import { moment } from './moment.ts';
 
 export const reviewRowStates = ['draft', 'signed', 'withdrawn'] as const;
@@ -26,12 +26,8 @@ export const reviews = pgTable(
   'reviews',
   {
     id: uuid('id').primaryKey(),
-    reportId: text('report_id')
-      .notNull()
-      .references(() => reports.id, { onDelete: 'cascade' }),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    reportId: ofReport(),
+    organisationId: ofOrganisation(),
     /** From 1; an amendment is the next number. */
     version: integer('version').notNull(),
     state: text('state').$type<ReviewRowState>().notNull(),
@@ -87,9 +83,7 @@ export const reviewChanges = pgTable(
     number: integer('number').notNull(),
     /** Chosen by the caller: sent twice it is kept once. */
     id: uuid('id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     /** The change as JSON, sealed under the key that `patientKey` names: it may hold free text. */
     change: text('change').notNull(),
     patientKey: text('patient_key').notNull(),
@@ -109,9 +103,7 @@ export const worklist = pgTable(
     reportId: text('report_id')
       .primaryKey()
       .references(() => reports.id, { onDelete: 'cascade' }),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     module: text('module').$type<AnalysisId>().notNull(),
     /** False once it is signed or withdrawn; an amendment opens it again. */
     isOpen: boolean('is_open').notNull().default(true),
