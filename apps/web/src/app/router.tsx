@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Layout } from './layout/Layout.tsx';
 import { paths } from './paths.ts';
@@ -5,113 +6,52 @@ import { RequireSession } from './RequireSession.tsx';
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx';
 import { ScreenError } from './screens/ScreenError.tsx';
 
+/** A screen whose code is loaded when its path is opened. */
+function screen<Name extends string>(
+  path: string,
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): RouteObject {
+  return { path, lazy: async () => ({ Component: (await load())[name] }) };
+}
+
 const publicScreens: RouteObject[] = [
-  {
-    path: paths.home,
-    lazy: async () => ({ Component: (await import('./screens/LandingScreen.tsx')).LandingScreen }),
-  },
-  {
-    path: paths.login,
-    lazy: async () => ({ Component: (await import('./screens/account/LoginScreen.tsx')).LoginScreen }),
-  },
-  {
-    path: paths.setup,
-    lazy: async () => ({ Component: (await import('./screens/account/SetupScreen.tsx')).SetupScreen }),
-  },
-  {
-    path: paths.breastOverview,
-    lazy: async () => ({ Component: (await import('./screens/OverviewScreen.tsx')).BreastOverviewScreen }),
-  },
-  {
-    path: paths.brainOverview,
-    lazy: async () => ({ Component: (await import('./screens/OverviewScreen.tsx')).BrainOverviewScreen }),
-  },
-  {
-    path: paths.demo,
-    lazy: async () => ({ Component: (await import('./screens/analysis/DemoScreen.tsx')).DemoScreen }),
-  },
-  {
-    path: paths.help,
-    lazy: async () => ({ Component: (await import('./screens/HelpScreen.tsx')).HelpScreen }),
-  },
-  {
-    path: paths.performance,
-    lazy: async () => ({ Component: (await import('./screens/PerformanceScreen.tsx')).PerformanceScreen }),
-  },
-  {
-    path: paths.security,
-    lazy: async () => ({ Component: (await import('./screens/account/SecurityScreen.tsx')).SecurityScreen }),
-  },
-  {
-    path: paths.verify,
-    lazy: async () => ({ Component: (await import('./screens/reports/VerifyScreen.tsx')).VerifyScreen }),
-  },
+  screen(paths.home, () => import('./screens/LandingScreen.tsx'), 'LandingScreen'),
+  screen(paths.login, () => import('./screens/account/LoginScreen.tsx'), 'LoginScreen'),
+  screen(paths.setup, () => import('./screens/account/SetupScreen.tsx'), 'SetupScreen'),
+  screen(paths.breastOverview, () => import('./screens/OverviewScreen.tsx'), 'BreastOverviewScreen'),
+  screen(paths.brainOverview, () => import('./screens/OverviewScreen.tsx'), 'BrainOverviewScreen'),
+  screen(paths.demo, () => import('./screens/analysis/DemoScreen.tsx'), 'DemoScreen'),
+  screen(paths.help, () => import('./screens/HelpScreen.tsx'), 'HelpScreen'),
+  screen(paths.performance, () => import('./screens/PerformanceScreen.tsx'), 'PerformanceScreen'),
+  screen(paths.security, () => import('./screens/account/SecurityScreen.tsx'), 'SecurityScreen'),
+  screen(paths.verify, () => import('./screens/reports/VerifyScreen.tsx'), 'VerifyScreen'),
 ];
 
 const protectedScreens: RouteObject[] = [
-  {
-    path: paths.dashboard,
-    lazy: async () => ({ Component: (await import('./screens/DashboardScreen.tsx')).DashboardScreen }),
-  },
-  {
-    path: paths.history,
-    lazy: async () => ({ Component: (await import('./screens/reports/HistoryScreen.tsx')).HistoryScreen }),
-  },
-  {
-    path: paths.worklist,
-    lazy: async () => ({ Component: (await import('./screens/reports/WorklistScreen.tsx')).WorklistScreen }),
-  },
-  {
-    path: paths.agreement,
-    lazy: async () => ({
-      Component: (await import('./screens/reports/AgreementScreen.tsx')).AgreementScreen,
-    }),
-  },
-  {
-    path: paths.seriesList,
-    lazy: async () => ({
-      Component: (await import('./screens/series/SeriesListScreen.tsx')).SeriesListScreen,
-    }),
-  },
-  {
-    path: paths.series,
-    lazy: async () => ({ Component: (await import('./screens/series/SeriesScreen.tsx')).SeriesScreen }),
-  },
-  {
-    path: paths.account,
-    lazy: async () => ({ Component: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
-  },
-  {
-    path: paths.settings,
-    lazy: async () => ({ Component: (await import('./screens/account/SettingsScreen.tsx')).SettingsScreen }),
-  },
-  {
-    path: paths.audit,
-    lazy: async () => ({ Component: (await import('./screens/account/AuditScreen.tsx')).AuditScreen }),
-  },
-  {
-    path: paths.administrationTopic,
-    lazy: async () => ({
-      Component: (await import('./screens/account/AdministrationScreen.tsx')).AdministrationScreen,
-    }),
-  },
-  {
-    path: paths.details,
-    lazy: async () => ({ Component: (await import('./screens/reports/DetailsScreen.tsx')).DetailsScreen }),
-  },
+  screen(paths.dashboard, () => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
+  screen(paths.history, () => import('./screens/reports/HistoryScreen.tsx'), 'HistoryScreen'),
+  screen(paths.worklist, () => import('./screens/reports/WorklistScreen.tsx'), 'WorklistScreen'),
+  screen(paths.agreement, () => import('./screens/reports/AgreementScreen.tsx'), 'AgreementScreen'),
+  screen(paths.seriesList, () => import('./screens/series/SeriesListScreen.tsx'), 'SeriesListScreen'),
+  screen(paths.series, () => import('./screens/series/SeriesScreen.tsx'), 'SeriesScreen'),
+  screen(paths.account, () => import('./screens/account/AccountScreen.tsx'), 'AccountScreen'),
+  screen(paths.settings, () => import('./screens/account/SettingsScreen.tsx'), 'SettingsScreen'),
+  screen(paths.audit, () => import('./screens/account/AuditScreen.tsx'), 'AuditScreen'),
+  screen(
+    paths.administrationTopic,
+    () => import('./screens/account/AdministrationScreen.tsx'),
+    'AdministrationScreen',
+  ),
+  screen(paths.details, () => import('./screens/reports/DetailsScreen.tsx'), 'DetailsScreen'),
 ];
 
 /** Each module's path is in its manifest, which is loaded on demand. */
-const moduleScreen: RouteObject = {
-  path: '/:module',
-  lazy: async () => ({
-    Component: (await import('./screens/analysis/ModuleScreen.tsx')).ModuleScreen,
-  }),
-};
+const moduleScreen = screen('/:module', () => import('./screens/analysis/ModuleScreen.tsx'), 'ModuleScreen');
 
 const notFound: RouteObject = { path: '*', Component: NotFoundScreen };
 
-/** Every screen of the product, each in a chunk of its own. */
+/** Every screen of the product, each in a separate chunk. */
 const routes: RouteObject[] = [
   {
     Component: Layout,

@@ -1,8 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CodeField } from './CodeField.tsx';
 import { FactorForm } from './FactorForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
 interface BothFactorsFormProps<T> {
   /** What the button says. */
@@ -27,15 +28,7 @@ export function BothFactorsForm<T>({ action, color, send, onDone, onCancel }: Bo
   };
   return (
     <FactorForm onSubmit={submit} error={error}>
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        required
-        disabled={isPending}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-      />
+      <PasswordField label="Password" value={password} isBusy={isPending} onChange={setPassword} />
       <CodeField value={code} isBusy={isPending} onChange={setCode} takesRecoveryCode />
       <Button type="submit" loading={isPending} {...(color && { color })}>
         {action}

@@ -1,9 +1,10 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { startSession } from '../../api/account/session.ts';
 import { ApiError } from '../../api/calls/errors.ts';
 import { IconAlertCircle, IconShieldLock } from '../../ui/icons/frame-icons.ts';
 import classes from './LoginForm.module.css';
+import { PasswordField } from './PasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SignInStep } from './SignInStep.tsx';
 import { type NextStep, nextSteps, signInMessage, useAutomaticSignIn, useSignIn } from './use-sign-in.ts';
@@ -73,15 +74,12 @@ export function LoginForm({ demoAccount, onSignedIn }: LoginFormProps) {
         value={identifier}
         onChange={(event) => setIdentifier(event.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         label="Password"
         name="password"
-        autoComplete="current-password"
-        required
-        disabled={isPending}
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        isBusy={isPending}
+        onChange={setPassword}
       />
       {steps.map((step) => (
         <SignInStep

@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Factors } from '../../api/account/accounts.ts';
 import { ApiError } from '../../api/calls/errors.ts';
 import { CodeField } from './CodeField.tsx';
 import { FactorForm } from './FactorForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
 interface OwnerFormProps {
   send: (factors: Factors) => Promise<void>;
@@ -34,15 +35,7 @@ export function OwnerForm({ send, onDone, onCancel, action = 'Save', children }:
   return (
     <FactorForm onSubmit={submit} error={error}>
       {children}
-      <PasswordInput
-        label="Current password"
-        autoComplete="current-password"
-        required
-        disabled={isPending}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-      />
+      <PasswordField label="Current password" value={password} isBusy={isPending} onChange={setPassword} />
       {wantsCode && <CodeField value={code} isBusy={isPending} onChange={setCode} takesRecoveryCode />}
       <Button type="submit" loading={isPending}>
         {action}

@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePassword } from '../../api/account/accounts.ts';
 import classes from './Account.module.css';
 import { OwnerForm } from './OwnerForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
 /** The way to another password. */
 export function PasswordPanel() {
@@ -35,14 +36,13 @@ export function PasswordPanel() {
       onDone={done}
       onCancel={() => setState('closed')}
     >
-      <PasswordInput
+      <PasswordField
         label="New password"
         description="At least 12 characters. All other sessions end."
-        autoComplete="new-password"
-        required
+        isNew
+        isBusy={false}
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+        onChange={setPassword}
       />
     </OwnerForm>
   );

@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { confirmSecondFactor } from '../../api/account/accounts.ts';
 import { CodeField } from './CodeField.tsx';
 import { FactorForm, type FactorFormProps } from './FactorForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSecret } from './SecondFactorSecret.tsx';
 
@@ -35,14 +36,7 @@ export function SetUpSecondFactor({ username, onChanged, onDone, onCancel }: Fac
           <CodeField value={code} isBusy={isPending} onChange={setCode} />
         </>
       ) : (
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        />
+        <PasswordField label="Password" value={password} isBusy={isPending} onChange={setPassword} />
       )}
       <Button type="submit" loading={isPending}>
         {isChecked ? 'Turn on' : 'Continue'}

@@ -1,5 +1,5 @@
-import { PasswordInput } from '@mantine/core';
 import { CodeField } from './CodeField.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { SecondFactorSecret } from './SecondFactorSecret.tsx';
 import type { NextStep } from './use-sign-in.ts';
 
@@ -21,17 +21,15 @@ interface SignInStepProps {
 export function SignInStep({ step, identifier, password, input, isBusy, onChange }: SignInStepProps) {
   if (step === 'password') {
     return (
-      <PasswordInput
+      <PasswordField
         label="New Password"
         description="At least 12 characters. It replaces the one-time password."
         name="new-password"
-        autoComplete="new-password"
         minLength={12}
-        required
-        disabled={isBusy}
+        isNew
+        isBusy={isBusy}
         value={input.newPassword}
-        onChange={(event) => onChange({ ...input, newPassword: event.currentTarget.value })}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+        onChange={(newPassword) => onChange({ ...input, newPassword })}
       />
     );
   }

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { SettingsReply } from '@second-read/contract/settings';
 import { type FormEvent, useState } from 'react';
 import classes from './Administration.module.css';
+import { SaveActions } from './SaveActions.tsx';
 import { useChangeSettings } from './use-change-settings.ts';
 
 /** The name that stands in reports and lists. */
@@ -27,28 +28,14 @@ export function OrganizationName({ settings }: { settings: SettingsReply }) {
           setTyped(currentTarget.value);
         }}
       />
-      {problem && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-      <div className={classes.actions}>
-        <Button
-          type="submit"
-          loading={isPending}
-          disabled={name.trim() === settings.name || name.trim() === ''}
-        >
-          Save
-        </Button>
-        {typed !== null && (
-          <Button variant="default" onClick={() => setTyped(null)}>
-            Cancel
-          </Button>
-        )}
-        <span role="status" className={classes.quiet}>
-          {isSuccess && typed === null && 'Saved.'}
-        </span>
-      </div>
+      <SaveActions
+        isChanged={typed !== null}
+        canSave={name.trim() !== settings.name && name.trim() !== ''}
+        isSaving={isPending}
+        isSaved={isSuccess}
+        problem={problem}
+        onCancel={() => setTyped(null)}
+      />
     </form>
   );
 }

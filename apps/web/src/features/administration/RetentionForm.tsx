@@ -1,9 +1,10 @@
-import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { leastRetentionDays, type SettingsReply } from '@second-read/contract/settings';
 import { type FormEvent, useState } from 'react';
 import { useDryRun } from '../../api/organization/settings.ts';
 import { Effects } from '../../ui/Effects.tsx';
 import classes from './Administration.module.css';
+import { SaveActions } from './SaveActions.tsx';
 import { useChangeSettings } from './use-change-settings.ts';
 
 /** Offered first: what many rules ask for adults at least. */
@@ -60,24 +61,14 @@ export function RetentionForm({ settings }: { settings: SettingsReply }) {
         />
       )}
       <Effects of={effects} />
-      {problem && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={isPending} disabled={!isChanged || (isShorter && !isSure)}>
-          Save
-        </Button>
-        {isChanged && (
-          <Button variant="default" onClick={() => edit(undefined)}>
-            Cancel
-          </Button>
-        )}
-        <span role="status" className={classes.quiet}>
-          {isSuccess && !isChanged && 'Saved.'}
-        </span>
-      </div>
+      <SaveActions
+        isChanged={isChanged}
+        canSave={isChanged && (!isShorter || isSure)}
+        isSaving={isPending}
+        isSaved={isSuccess}
+        problem={problem}
+        onCancel={() => edit(undefined)}
+      />
     </form>
   );
 }

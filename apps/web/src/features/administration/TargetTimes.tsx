@@ -1,9 +1,10 @@
-import { Button, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { defaultSettings, type SettingsReply, type TargetMinutes } from '@second-read/contract/settings';
 import { type FormEvent, useState } from 'react';
 import { useDryRun } from '../../api/organization/settings.ts';
 import { Effects } from '../../ui/Effects.tsx';
 import classes from './Administration.module.css';
+import { SaveActions } from './SaveActions.tsx';
 import { useChangeSettings } from './use-change-settings.ts';
 
 const levels = [
@@ -55,24 +56,14 @@ export function TargetTimes({ settings }: { settings: SettingsReply }) {
         />
       ))}
       <Effects of={effects} />
-      {problem && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={isPending} disabled={!isChanged}>
-          Save
-        </Button>
-        {isChanged && (
-          <Button variant="default" onClick={() => setTyped({})}>
-            Cancel
-          </Button>
-        )}
-        <span role="status" className={classes.quiet}>
-          {isSuccess && !isChanged && 'Saved.'}
-        </span>
-      </div>
+      <SaveActions
+        isChanged={isChanged}
+        canSave={isChanged}
+        isSaving={isPending}
+        isSaved={isSuccess}
+        problem={problem}
+        onCancel={() => setTyped({})}
+      />
     </form>
   );
 }
