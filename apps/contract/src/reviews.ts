@@ -82,6 +82,19 @@ export type ReviewMark = z.infer<typeof reviewMark>;
 /** A reading as stored by its module (`analyses/<id>/reading/schema.ts`); open, because modules differ. */
 const reading = z.looseObject({ module: z.string(), findings: z.array(z.looseObject({ id: z.string() })) });
 
+/** What is known of a version once it is signed, amended or withdrawn. */
+const signature = {
+  signed_by: person.optional(),
+  signed_at: z.string().optional(),
+  /** Why it was signed as it is, amended or withdrawn, where a reason was given. */
+  reason: z.string().optional(),
+  withdrawn_by: person.optional(),
+  withdrawn_at: z.string().optional(),
+  /** The version that this one amends. */
+  predecessor: z.number().int().optional(),
+  verification_code: z.string().optional(),
+};
+
 /**
  * The version that is being written, or where none is, the one in force.
  * `GET|POST /api/reports/{id}/reviews…` answer with it; its `etag` is also the header `ETag`.
@@ -141,15 +154,7 @@ export const reviewReply = z.object({
   allowed: z.array(z.enum(reviewActions)),
   /** What may be changed: coded descriptors, measurements, types that may be added, categories. */
   review: reviewFields,
-  signed_by: person.optional(),
-  signed_at: z.string().optional(),
-  /** Why it was signed as it is, amended or withdrawn, where a reason was given. */
-  reason: z.string().optional(),
-  withdrawn_by: person.optional(),
-  withdrawn_at: z.string().optional(),
-  /** The version that this one amends. */
-  predecessor: z.number().int().optional(),
-  verification_code: z.string().optional(),
+  ...signature,
 });
 export type ReviewReply = z.infer<typeof reviewReply>;
 
@@ -178,13 +183,7 @@ export const versionsReply = z.object({
       /** Whether it is what exports and lists show. */
       in_force: z.boolean(),
       changes: z.number().int(),
-      signed_by: person.optional(),
-      signed_at: z.string().optional(),
-      reason: z.string().optional(),
-      withdrawn_by: person.optional(),
-      withdrawn_at: z.string().optional(),
-      predecessor: z.number().int().optional(),
-      verification_code: z.string().optional(),
+      ...signature,
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import type { ByteFilter } from './byte-filter.ts';
+import { SegmentFilter } from './segment-filter.ts';
 
 /** Application segments that decoders need: their prefix, and the one byte that matters. */
 const applications: Readonly<Record<number, { readonly start: string; readonly says?: number }>> = {
@@ -17,55 +17,23 @@ const fixedLengths: Readonly<Record<number, number>> = { 221: 2, 220: 2, 223: 1 
  * between them and whatever follows the end of a picture become zero. Tables and entropy-coded data stay as
  * they are.
  */
-export class JpegFilter implements ByteFilter {
-  private state: (byte: number) => number = this.ended;
-  private isFragmentStart = false;
-  private code = 0;
-  private length = 0;
-  private at = 0;
+export class JpegFilter extends SegmentFilter {
   /** Of the payload, from its start, bytes that may stay. */
   private staying = 0;
   private isKnownSoFar = true;
 
   constructor(
-    private framesLeft: number,
+    framesLeft: number,
     private readonly isJpegLs: boolean,
-  ) {}
-
-  beginFragment(): void {
-    this.isFragmentStart = true;
+  ) {
+    super(framesLeft);
   }
 
-  next(byte: number): number {
-    const kept = this.state(byte);
-    this.isFragmentStart = false;
-    return kept;
-  }
-
-  /** Before the first picture and behind each. The next begins with a fragment. */
-  private ended(byte: number): number {
-    if (!this.isFragmentStart || byte !== 0xff || this.framesLeft <= 0) return 0;
-    this.state = this.starting;
-    return byte;
-  }
-
-  private starting(byte: number): number {
+  protected starting(byte: number): number {
     return byte === soi ? this.named(byte) : this.end();
   }
 
-  private end(): number {
-    this.state = this.ended;
-    return 0;
-  }
-
-  private between(byte: number): number {
-    if (byte !== 0xff) return 0;
-    this.state = this.named;
-    return byte;
-  }
-
-  /** The byte behind an FF. */
-  private named(byte: number): number {
+  protected named(byte: number): number {
     if (byte === 0xff) return byte;
     if (byte === soi) {
       if (this.framesLeft <= 0) return this.end();

@@ -1,4 +1,4 @@
-import type { ByteFilter } from './byte-filter.ts';
+import { SegmentFilter } from './segment-filter.ts';
 
 const [soc, sot, sod, eoc] = [0x4f, 0x90, 0x93, 0xd9];
 /** SIZ, CAP, PRF, CPF, COD, COC, QCD, QCC, RGN, POC, TLM, PLM, PLT, PPM, PPT, CRG (T.800 annex A, T.814). */
@@ -11,52 +11,24 @@ const needed: ReadonlySet<number> = new Set([
  * of a picture become zero. Other segments and the data of tiles stay as they are. A JP2 file, which has no
  * place in DICOM, is zeroed.
  */
-export class Jpeg2000Filter implements ByteFilter {
-  private state: (byte: number) => number = this.ended;
-  private isFragmentStart = false;
-  private code = 0;
-  private length = 0;
-  private at = 0;
+export class Jpeg2000Filter extends SegmentFilter {
   /** From the marker of a tile part to its end; 0: up to the end of the picture. */
   private tileLength = 0;
   private inTile = 0;
 
-  constructor(private framesLeft: number) {}
-
-  beginFragment(): void {
-    this.isFragmentStart = true;
-  }
-
-  next(byte: number): number {
+  override next(byte: number): number {
     this.inTile += 1;
-    const kept = this.state(byte);
-    this.isFragmentStart = false;
-    return kept;
+    return super.next(byte);
   }
 
-  private ended(byte: number): number {
-    if (!this.isFragmentStart || byte !== 0xff || this.framesLeft <= 0) return 0;
-    this.state = this.starting;
-    return byte;
-  }
-
-  private starting(byte: number): number {
-    if (byte !== soc) {
-      this.state = this.ended;
-      return 0;
-    }
+  protected starting(byte: number): number {
+    if (byte !== soc) return this.end();
     this.framesLeft -= 1;
     this.state = this.between;
     return byte;
   }
 
-  private between(byte: number): number {
-    if (byte !== 0xff) return 0;
-    this.state = this.named;
-    return byte;
-  }
-
-  private named(byte: number): number {
+  protected named(byte: number): number {
     if (byte === 0xff) return byte;
     if (byte === eoc) this.state = this.ended;
     else if (byte === sod) this.state = this.isTileOver() ? this.between : this.data;
