@@ -65,8 +65,8 @@ function collectLessOften(): void {
 }
 
 /**
- * The door closes first; calls that wait for an analysis get it, as long as the grace lasts. What runs
- * then on a database of our own, nobody waits for: the next start takes it up again.
+ * New calls are refused first; calls that wait for an analysis get it, as long as the grace lasts. What runs
+ * then on an embedded database is given up: the next start takes it up again.
  */
 async function stopServer(
   app: FastifyInstance,

@@ -11,9 +11,9 @@ export interface Running {
 }
 
 export interface Lifecycle {
-  /** Ends the process: something it stands on is gone. */
+  /** Ends the process: something it needs is gone. */
   readonly onFatal: (error: Error) => void;
-  /** Aborted when nobody waits for what still runs, or whoever does has lost patience. */
+  /** Aborted when no caller waits for what still runs, or the grace is over. */
   readonly forceShutdown: AbortController;
 }
 
@@ -23,7 +23,7 @@ const emergencyMs = 60_000;
 const sameWishMs = 1_000;
 
 /**
- * Runs a process until SIGINT or SIGTERM, then drains it and exits 0. Anything nobody caught is
+ * Runs a process until SIGINT or SIGTERM, then drains it and exits 0. Anything uncaught is
  * logged, the rest is closed, and the process exits 1. A second signal ends what still runs.
  */
 export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Running>): Promise<void> {
@@ -48,7 +48,7 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<Runnin
   }
 
   function fail(error: unknown): void {
-    if (running) running.log.fatal({ err: error }, 'ended by an error nobody caught');
+    if (running) running.log.fatal({ err: error }, 'ended by an uncaught error');
     else console.error(explain(error));
     void end(1);
   }
@@ -80,7 +80,7 @@ export function explain(error: unknown): string {
     return `${error.message}. Another program uses this port; set PORT to a free one.`;
   }
   if ('code' in error && (error.code === 'EACCES' || error.code === 'EPERM')) {
-    return `${error.message}. This user may not write there; set DATA_DIR to a folder of its own.`;
+    return `${error.message}. This user may not write there; set DATA_DIR to another folder.`;
   }
   return errorText(error);
 }

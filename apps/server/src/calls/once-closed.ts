@@ -9,7 +9,7 @@ export function onceClosed({ raw }: Reply, act: () => void): void {
   else raw.once('close', act);
 }
 
-/** @throws Problem `request_timeout` where nobody waits for the reply any more */
+/** @throws Problem `request_timeout` where the caller is gone */
 export function requireOpen({ raw }: Reply): void {
   if (raw.destroyed) throw new Problem('request_timeout', 'The connection was closed.');
 }

@@ -5,7 +5,7 @@ import type { Right } from '@second-read/core/roles/rights';
 export type RouteAccess = 'everybody' | 'signed_in' | Right;
 
 /**
- * Every route of the API (decision 032). `{module}` stands for the path of each clinical module. A route that
+ * Every route of the API (decision 032). `{module}` is the path of each clinical module. A route that
  * is missing here is refused to everybody, and fails `route-rights.test.ts`. Where a route shows reports,
  * `read_own` limits it to the caller's own unless the account has `read` (`scopeOf`).
  */

@@ -14,8 +14,8 @@ const permissions = [...unused, 'display-capture']
 /**
  * Content security policy of the application: its own files, WebAssembly codecs, workers made from blobs and
  * pictures held in memory. Of inline styles it knows those of the built page, by their hashes; scripts set
- * the styles of elements as objects, which no policy concerns. In production browsers are told to come by TLS
- * only: whatever ends it stands in front of us, and on plain HTTP the header means nothing.
+ * the styles of elements as objects, which no policy concerns. In production browsers must come by TLS
+ * only: whatever ends it is in front of us, and on plain HTTP the header means nothing.
  */
 export async function securityHeaders(app: App, { config }: Pick<AppContext, 'config'>): Promise<void> {
   await app.register(helmet, {

@@ -19,7 +19,7 @@ export async function serveMetrics(context: AppContext): Promise<ServedMetrics |
   const registry = processRegistry();
   const server = createServer((request, reply) => {
     answer(request, reply, registry, context).catch((error: unknown) => {
-      context.log.warn({ err: loggableError(error) }, 'the metrics could not be told');
+      context.log.warn({ err: loggableError(error) }, 'the metrics could not be read');
       reply.destroy();
     });
   });

@@ -3,7 +3,7 @@ import { scopeOf } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
 import { organisations, users } from '../../platform/database/schema.ts';
 
-/** Whose reports an account may read, for work that is done for it while nobody is signed in. */
+/** Whose reports an account may read, for work that is done for it without a session. */
 export async function findScope(
   { db }: Pick<AppContext, 'db'>,
   userId: string,

@@ -20,7 +20,7 @@ const countedTo = 100;
 /** Where a reader gives an opinion first: told is neither what was found nor how urgent it is. */
 const hiddenWords = 'A report waits to be read first';
 
-/** `/api/notifications/`: what the caller was told of, each account for itself. */
+/** `/api/notifications/`: what the caller was notified of, each account for itself. */
 export function notificationRoutes(app: App, context: AppContext): void {
   const tags = ['notifications'];
   const { db } = context;

@@ -19,7 +19,7 @@ export function sampleReports(): Sample[] {
   );
 }
 
-/** Where the gallery stands: in the built application or beside its sources. */
+/** Where the gallery is: in the built application or beside its sources. */
 export function samplesFolder(): string | undefined {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     for (const place of ['dist', 'public']) {

@@ -39,7 +39,7 @@ function ensureDemoOrganisation(context: AppContext): Promise<string> {
   });
 }
 
-/** Owns the samples, so that they count for nobody; its password is known to nobody. */
+/** Owns the samples, so that they are charged to no account; its password is not kept. */
 function ensureSampleReader(organisationId: string, context: AppContext): Promise<string> {
   const account = { username: 'samples', email: 'samples@secondread.example', fullName: 'Sample Reader' };
   const password = randomBytes(32).toString('base64url');

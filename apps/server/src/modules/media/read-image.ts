@@ -122,7 +122,7 @@ async function stateOf(link: Link, context: AppContext): Promise<keyof typeof de
   return isViewer ? 'good' : 'ended';
 }
 
-/** A forged link names nobody, so it is in no organization's audit trail; the others were ours. */
+/** A forged link names no account, so it is in no organization's audit trail; the others were ours. */
 async function recordDenial(
   state: keyof typeof denials,
   key: string,

@@ -60,7 +60,7 @@ export async function changeSettings(
 }
 
 /**
- * The archive belongs to the organization of a name: nobody takes the name, or gives it up, from a screen.
+ * The archive belongs to the organization of a name: the name is not taken, or given up, from a screen.
  */
 function refuseTiedNames(names: readonly string[], { config }: Pick<AppContext, 'config'>): void {
   const tied = config.pacs?.organisation;

@@ -99,7 +99,7 @@ async function memberOf(caller: Caller, id: string, context: AppContext): Promis
   return found;
 }
 
-/** Nobody takes the last administrator's rights away: the own account is another administrator's matter. */
+/** The last administrator's rights stay: the own account is another administrator's matter. */
 function otherOf(caller: Caller, id: string, context: AppContext): Promise<Account> {
   if (id === caller.userId)
     throw new Problem('forbidden', 'Another administrator changes your account, not you.');

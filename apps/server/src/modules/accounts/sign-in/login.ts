@@ -120,7 +120,7 @@ async function checkCode(account: Account, code: string | undefined, from: Clien
   throw wrongCode();
 }
 
-/** Throws for the shared demo account: nobody may lock out the others. */
+/** Throws for the shared demo account: no visitor may lock out the others. */
 export function refuseShared({ organisation }: Account): void {
   if (organisation.isDemo)
     throw new Problem('forbidden', 'The demo account is shared: it cannot be changed.');

@@ -10,7 +10,7 @@ const sessionIdSchema = z.uuid();
 
 /**
  * `<session>.<generation>.<mac>`. Only the session's current generation is stored, so a copy of the
- * database signs nobody in, and a spent token is recognized.
+ * database opens no session, and a spent token is recognized.
  */
 export function makeRefreshToken(claims: RefreshClaims, secret: Uint8Array): string {
   const body = `${claims.sessionId}.${claims.generation}`;
