@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportParams } from './reports.ts';
+import { pushForms, reportParams } from './reports.ts';
 
 /**
  * Whether the caller's organisation may use a PACS, and whether results of its pictures go back by
@@ -80,16 +80,6 @@ export const instancesReply = z.object({ instances: z.array(pacsInstance), is_cu
 /** Header of a fetched picture: what `process/` takes as `origin`. */
 export const originHeader = 'x-picture-origin';
 
-/** Forms that a PACS takes. */
-export const pushForms = [
-  'dicom-sr',
-  'dicom-cad-sr',
-  'dicom-seg',
-  'dicom-sc',
-  'dicom-picture',
-  'dicom-pdf',
-  'dicom-ko',
-] as const;
 export const pushForm = z.enum(pushForms);
 export type PushForm = z.infer<typeof pushForm>;
 

@@ -244,10 +244,8 @@ export type PriorReport = z.infer<typeof priorReport>;
 export const priorsReply = z.object({ results: z.array(priorReport) });
 export type PriorsReply = z.infer<typeof priorsReply>;
 
-/** Files that the server makes of a stored report: `GET /api/{module}/reports/{id}/export/{form}/`. */
-export const exportForms = [
-  'csv',
-  'fhir',
+/** Forms that a PACS takes. */
+export const pushForms = [
   'dicom-sr',
   'dicom-cad-sr',
   'dicom-seg',
@@ -256,6 +254,9 @@ export const exportForms = [
   'dicom-pdf',
   'dicom-ko',
 ] as const;
+
+/** Files that the server makes of a stored report: `GET /api/{module}/reports/{id}/export/{form}/`. */
+export const exportForms = ['csv', 'fhir', ...pushForms] as const;
 export const exportForm = z.enum(exportForms);
 export type ExportForm = z.infer<typeof exportForm>;
 export const exportParams = z.object({ ...reportParams.shape, form: exportForm });

@@ -1,4 +1,5 @@
-import { type PushForm, pushForms } from '@second-read/contract/pacs';
+import type { PushForm } from '@second-read/contract/pacs';
+import { pushForms } from '@second-read/contract/reports';
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, pacsPushes, reports } from '../../platform/database/schema.ts';
