@@ -1,17 +1,15 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { runAdmin } from '../../apps/server/src/admin/run-admin.ts';
 import { fileUnderTyped } from './clinician.ts';
 
 export const password = 'Quiet-Reading-Room-9';
 
-/** `npm run admin` on the data of the tests' server, or of another; in this process, which saves its start. */
+/** `npm run admin` on the data of the tests' server, or of another. */
 async function admin(words: readonly string[], dataDir = process.env.E2E_DATA_DIR): Promise<string> {
-  const said: string[] = [];
-  const say = (line: string) => said.push(line);
-  const environment = { ...process.env, DATA_DIR: dataDir };
-  const status = await runAdmin(words, { say, complain: say, environment });
-  if (status !== 0) throw new Error(said.join('\n'));
-  return said.join('\n');
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)('node', ['apps/server/dist/admin.js', ...words], { env });
+  return stdout;
 }
 
 /** Makes an account in an organisation, as an administrator does; gives its one-time password. */
