@@ -6,7 +6,7 @@ import type { AnalysisRow } from './analyses.repository.ts';
 /** States of analyses whose upload is kept. */
 const keptIn = ['queued', 'running', 'completed'] as const;
 
-/** Of the uploads of these analyses, those that others are, or were, read from: frames of one file share it. */
+/** Uploads of these analyses that others were, or will be, read from: frames of one file share it. */
 export async function neededSources(
   db: Executor,
   rows: readonly Pick<AnalysisRow, 'id' | 'sourceKey'>[],

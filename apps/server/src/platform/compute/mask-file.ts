@@ -20,8 +20,8 @@ type Parts =
   | { readonly ok: false; readonly problem: DecodeProblem };
 
 /**
- * A file with boxes of its picture blackened. DICOM stays DICOM, without compression; any other picture becomes
- * a PNG, upright and at its depth. The parts throw `Damaged`.
+ * A file with boxes of its picture blackened. DICOM stays DICOM, without compression; any other picture
+ * becomes a PNG, upright and at its depth. The parts throw `Damaged`.
  */
 export async function maskedParts(bytes: Uint8Array, boxes: readonly Box[], codecs: Codecs): Promise<Parts> {
   const format = sniff(bytes);

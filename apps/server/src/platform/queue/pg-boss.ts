@@ -50,7 +50,8 @@ export async function openPgBossQueue(options: PgBossOptions): Promise<Queue> {
     }),
   );
 
-  // Its seventy-line statement, which names the queue, takes longer to plan than to run. It wakes workers too.
+  // Its seventy-line statement, which names the queue, takes longer to plan than to run. It wakes workers
+  // too.
   const prepared = (name: string) => ({
     executeSql: (insert: string, values: unknown[] = []) => {
       const text = `WITH sent AS (${insert.replace(/;\s*$/, '')})

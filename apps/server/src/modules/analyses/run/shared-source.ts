@@ -19,8 +19,8 @@ interface Shared {
 const copies = new Map<string, Shared>();
 
 /**
- * Lets `use` read the upload of a run from this machine's disk, where it is encrypted. Frames of one file that
- * are read at the same time, or one after the other, share one copy.
+ * Lets `use` read the upload of a run from this machine's disk, where it is encrypted. Frames of one file
+ * that are read at the same time, or one after the other, share one copy.
  * @throws where the upload is missing
  */
 export async function withSource<T>(
