@@ -9,13 +9,13 @@ from training.breast.network.cache import write_views
 from training.breast.network.export import write_networks
 from training.breast.network.train import train_fold
 from training.breast.pasting.clusters import write_clusters
-from training.breast.screening import choose_mass_point, write_screening
+from training.breast.screening import choose_mass_point, write_refused, write_screening
 from training.breast.sources import choose_cluster_point, write_alarms, write_sources
 from training.card import write_card
 from training.pipeline import FOLDS, SOURCES, engine, folder_of, main, python
 
 CACHE = folder_of('breast') / 'cache'
-UNSEEN, SCREENING = CACHE / 'sources.jsonl', CACHE / 'screening.jsonl'
+UNSEEN, SCREENING, GATE = (CACHE / f'{name}.jsonl' for name in ('sources', 'screening', 'gate'))
 
 
 def prepare() -> None:
@@ -54,6 +54,8 @@ def evaluate() -> None:
     read_unseen()
     python(write_sources, UNSEEN)
     python(write_screening, SCREENING)
+    engine('breast/engine/evaluate-gate.ts', SOURCES / 'breast/rsna_640', GATE)
+    python(write_refused, GATE)
     python(write_alarms, UNSEEN, alarms)
     engine('engine/alarm-curve.ts', 'breast', 'breast', alarms)
     python(write_card, 'breast')

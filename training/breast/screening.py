@@ -23,6 +23,8 @@ CALLED = 0.15
 MARKS = 0.5
 # So many breasts with and without cancer are needed for the AUC of one machine.
 LEAST = 10
+# Machines whose images are flat and gray, without processing (README of the data set).
+FLAT = (21, 29, 93, 190, 210, 216)
 
 
 def images(path):
@@ -67,6 +69,23 @@ def choose_mass_point(screening: Path) -> None:
     CALIBRATION.write_text(json.dumps(calibration) + '\n')
 
 
+def write_refused(gate: Path) -> None:
+    """Of `engine/evaluate-gate.ts`: all images; those without an implant; of these the flat or inverted."""
+    labels = pd.read_csv(SOURCES / 'breast/rsna_640/labels.csv', dtype={'case': str}).set_index('file')
+    rows = pd.DataFrame(lines_of(gate)).set_index('file').join(labels)
+    own = rows['implant'] == 0
+    parts = {
+        'all': rows,
+        'without_implant': rows[own],
+        'flat_or_inverted': rows[own & (rows['machine'].isin(FLAT) | (rows['inverted_in_source'] == 1))],
+    }
+    figures = {
+        name: interval(list((~part['accepted']).astype(float)), list(part['case']), mean)
+        for name, part in parts.items()
+    }
+    write_figures('breast', {'gate': figures})
+
+
 def write_screening(screening: Path) -> None:
     rows = images(screening)
     women, point = women_of(rows), json.loads(CALIBRATION.read_text())['operating']['mass']
@@ -88,7 +107,6 @@ def write_screening(screening: Path) -> None:
         'hard_negative_images_called': interval(
             list((hard['mass'] >= point).astype(float)), list(hard['case']), mean
         ),
-        'refused': interval(list((~rows['accepted']).astype(float)), list(rows['case']), mean),
         'image_auc': told_apart(rows, 'odds'),
         'breast_auc_mean_of_views': told_apart(breasts, 'mean'),
         'breast_auc_highest_view': told_apart(breasts, 'highest'),

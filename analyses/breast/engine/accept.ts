@@ -44,7 +44,7 @@ const words = { wanted: 'a mammogram', advice: 'Please upload a standard CC or M
 
 /**
  * From this score on a refused picture is worth the second look: of 827 pictures of other kinds no gray one
- * reaches it and the gate's limit in its frame (README of `analyses/modality`).
+ * reaches it and, in its frame, the gate's limit.
  */
 const worthFrom = 0.1;
 
