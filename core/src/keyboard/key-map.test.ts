@@ -20,6 +20,14 @@ describe('the keys of an account', () => {
     ]);
   });
 
+  it('of a review mean nothing else on the images, where they hold too', () => {
+    const onImages: readonly string[] = [
+      ...Object.values(keysOf('viewer')),
+      ...Object.values(keysOf('exam')),
+    ];
+    expect(Object.values(keysOf('review')).filter((key) => onImages.includes(key))).toEqual([]);
+  });
+
   it('replace the usual one of their action alone', () => {
     const changed = { worklist: { next: 'n' } };
     expect(keyProblem(changed)).toBeNull();

@@ -1,7 +1,8 @@
 /**
  * The keys that an account may change: per part of the screens, each action with its usual key. A key is what
  * `KeyboardEvent.key` gives, letters small. The images of an exam have the keys of the viewer, too: what both
- * name is the same action.
+ * name is the same action. Those of a review hold on the images, too, while a report is written, so no image
+ * has one of them.
  */
 export const usualKeys = {
   viewer: {
@@ -10,9 +11,9 @@ export const usualKeys = {
     zoom: 'z',
     scroll_page: 's',
     length: 'l',
-    angle: 'a',
+    angle: '<',
     ellipse: 'e',
-    probe: 'x',
+    probe: '.',
     arrow: '>',
     clear: 'c',
     bring_back: 'u',
@@ -38,7 +39,7 @@ export const usualKeys = {
   },
   exam: {
     next_finding: 'n',
-    previous_finding: 'j',
+    previous_finding: ';',
     plane: 'd',
     slab: 'm',
     projection: ',',
@@ -46,6 +47,7 @@ export const usualKeys = {
     crosshair: 'q',
   },
   worklist: { next: 'j', previous: 'k', claim: 'c', sign: 's' },
+  review: { next: 'j', accept: 'a', reject: 'x' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 export type KeyScope = keyof typeof usualKeys;
@@ -59,6 +61,7 @@ const fixedKeys: Readonly<Record<KeyScope, string>> = {
   viewer: '?/=0123456789',
   exam: '?/+=-01234',
   worklist: '?/',
+  review: '?/12345',
 };
 
 /** The key of every action of a scope, as the account has it; what is unknown in `changed` is passed over. */

@@ -3,6 +3,8 @@ import { sharedItem } from '../storage/browser-storage.ts';
 const lastActivity = sharedItem('lastActivity');
 const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const checkEveryMs = 1_000;
+/** A note is a write to the disk while an input waits: seldom enough to cost nothing. */
+const noteEveryMs = 1_000;
 
 export interface IdleWatch {
   readonly limitMs: number;
@@ -33,6 +35,7 @@ export function watchIdleness({ limitMs, warnMs, onWarn, onIdle, onActive }: Idl
     onActive();
   };
   const note = () => {
+    if (Math.abs(Date.now() - Number(lastActivity.read() ?? 0)) < noteEveryMs) return;
     lastActivity.write(String(Date.now()));
     check();
   };

@@ -14,7 +14,7 @@ interface DrawnStage {
   readonly isInverted: boolean;
   readonly stack: StackLook;
   readonly measurements: () => readonly Measurement[];
-  size(): { readonly width: number; readonly height: number };
+  readonly size: { readonly width: number; readonly height: number };
 }
 
 /** Clears the canvas of a stage, then draws its image, what lies over it and the measurements. */
@@ -25,7 +25,7 @@ export function paintStage(
   state: StageState | null,
 ): void {
   const { canvas } = context;
-  const { width, height } = stage.size();
+  const { width, height } = stage.size;
   const [columns, rows] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
   if (canvas.width !== columns) canvas.width = columns;
   if (canvas.height !== rows) canvas.height = rows;

@@ -11,7 +11,7 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
-/** An image, or a smaller copy of it with the same kind of samples. */
+/** A part of an image, or of a smaller copy of it, with the same kind of samples. */
 export interface Level extends Size {
   readonly kind: Picture['kind'];
   readonly samples: GreySamples;
@@ -20,31 +20,43 @@ export interface Level extends Size {
 /** Samples a side that a pixel of a smaller copy is the mean of: smooth, and quick where little is left. */
 const mostSamples = 3;
 
-/** The image at one `factor`-th of its size; each pixel the mean of up to 3 × 3 samples of what it covers. */
-export function reduced(picture: Picture, factor: number): Level {
-  if (factor <= 1) return picture;
-  const width = Math.max(1, Math.round(picture.width / factor));
-  const height = Math.max(1, Math.round(picture.height / factor));
-  const channels = picture.kind === 'colour' ? 3 : 1;
-  const columns = sampled(picture.width, width);
-  const rows = sampled(picture.height, height);
-  const samples = emptyLike(picture.samples, width * height * channels);
+/** The size of an image at one `factor`-th of it. */
+export function sizeAt({ width, height }: Size, factor: number): Size {
+  const least = (side: number) => Math.max(1, Math.round(side / Math.max(1, factor)));
+  return { width: least(width), height: least(height) };
+}
+
+/**
+ * The part of an image at one `factor`-th of its size, in pixels of that size; each pixel the mean of up to
+ * 3 × 3 samples of what it covers.
+ */
+export function reduced(picture: Picture, factor: number, part: Rect): Level {
+  const { kind, samples: from } = picture;
+  if (factor <= 1 && part.width === picture.width && part.height === picture.height) return picture;
+  const { width, height } = sizeAt(picture, factor);
+  const channels = kind === 'colour' ? 3 : 1;
+  const columns = sampled(picture.width, width, part.x, part.width);
+  const rows = sampled(picture.height, height, part.y, part.height);
+  const places = channelPlaces(columns, channels);
+  const sums = new Int32Array(part.width * channels);
+  const samples = emptyLike(from, sums.length * part.height);
   const share = 1 / (columns.each * rows.each);
-  const from = picture.samples;
-  let into = 0;
-  for (let y = 0; y < rows.places.length; y += rows.each)
-    for (let x = 0; x < columns.places.length; x += columns.each)
-      for (let channel = 0; channel < channels; channel += 1) {
-        let sum = 0;
-        for (let row = y; row < y + rows.each; row += 1) {
-          const start = (rows.places[row] ?? 0) * picture.width;
-          for (let column = x; column < x + columns.each; column += 1)
-            sum += from[(start + (columns.places[column] ?? 0)) * channels + channel] ?? 0;
-        }
-        samples[into] = Math.round(sum * share);
-        into += 1;
-      }
-  return { kind: picture.kind, width, height, samples };
+  for (let y = 0; y < part.height; y += 1) {
+    sums.fill(0);
+    for (let row = y * rows.each; row < (y + 1) * rows.each; row += 1)
+      addRow(sums, from, (rows.places[row] ?? 0) * picture.width * channels, places, columns.each);
+    const into = y * sums.length;
+    for (let at = 0; at < sums.length; at += 1) samples[into + at] = Math.round((sums[at] ?? 0) * share);
+  }
+  return { kind, width: part.width, height: part.height, samples };
+}
+
+function addRow(sums: Int32Array, from: GreySamples, start: number, places: Int32Array, each: number): void {
+  for (let at = 0, place = 0; at < sums.length; at += 1) {
+    let sum = 0;
+    for (const end = place + each; place < end; place += 1) sum += from[start + (places[place] ?? 0)] ?? 0;
+    sums[at] = (sums[at] ?? 0) + sum;
+  }
 }
 
 function emptyLike(samples: GreySamples, length: number): GreySamples {
@@ -52,13 +64,28 @@ function emptyLike(samples: GreySamples, length: number): GreySamples {
   return samples instanceof Uint16Array ? new Uint16Array(length) : new Uint8Array(length);
 }
 
-/** Per pixel, `each` places along one side. */
-function sampled(from: number, to: number): { readonly each: number; readonly places: Int32Array } {
+interface Sampled {
+  readonly each: number;
+  readonly places: Int32Array;
+}
+
+/** Per pixel of a part of one side, `each` places along the whole side. */
+function sampled(from: number, to: number, start: number, length: number): Sampled {
   const each = Math.min(mostSamples, Math.max(1, Math.floor(from / to)));
-  const places = Int32Array.from({ length: to * each }, (_, at) =>
-    Math.floor(((at + 0.5) * from) / (to * each)),
+  const places = Int32Array.from({ length: length * each }, (_, at) =>
+    Math.floor(((start * each + at + 0.5) * from) / (to * each)),
   );
   return { each, places };
+}
+
+/** Of interleaved samples: the places of each pixel's channels, one after the other. */
+function channelPlaces({ each, places }: Sampled, channels: number): Int32Array {
+  if (channels === 1) return places;
+  const length = places.length * channels;
+  return Int32Array.from({ length }, (_, at) => {
+    const [pixel, channel] = [Math.floor(at / (each * channels)), Math.floor(at / each) % channels];
+    return (places[pixel * each + (at % each)] ?? 0) * channels + channel;
+  });
 }
 
 export interface Shades {
@@ -67,41 +94,29 @@ export interface Shades {
   readonly isInverted: boolean;
 }
 
-/** The pixels of a part of an image as they are shown: red, green, blue, opaque. */
-export function shade(level: Level, part: Rect, shades: Shades): Uint8ClampedArray<ArrayBuffer> {
-  const rgba = new Uint32Array(part.width * part.height);
-  if (level.kind === 'colour') shadeColor(level, part, { rgba, flip: shades.isInverted ? 0xffffff : 0 });
-  else shadeGray(level, part, { rgba, ...tableOf(level.samples, shades) });
+/** The pixels of an image, or of a part of it, as they are shown: red, green, blue, opaque. */
+export function shade({ kind, samples }: Level, shades: Shades): Uint8ClampedArray<ArrayBuffer> {
+  const rgba =
+    kind === 'colour' ? shadeColor(samples, shades.isInverted ? 0xffffff : 0) : shadeGray(samples, shades);
   return new Uint8ClampedArray(rgba.buffer);
 }
 
 const opaque = 0xff000000;
 
-function shadeColor(level: Level, part: Rect, { rgba, flip }: { rgba: Uint32Array; flip: number }): void {
-  const { samples, width } = level;
-  let into = 0;
-  for (let y = part.y; y < part.y + part.height; y += 1) {
-    let at = 3 * (y * width + part.x);
-    for (let x = 0; x < part.width; x += 1, at += 3, into += 1) {
-      const color = (samples[at] ?? 0) | ((samples[at + 1] ?? 0) << 8) | ((samples[at + 2] ?? 0) << 16);
-      rgba[into] = ((color ^ flip) | opaque) >>> 0;
-    }
+function shadeColor(samples: GreySamples, flip: number): Uint32Array<ArrayBuffer> {
+  const rgba = new Uint32Array(samples.length / 3);
+  for (let into = 0, at = 0; into < rgba.length; into += 1, at += 3) {
+    const color = (samples[at] ?? 0) | ((samples[at + 1] ?? 0) << 8) | ((samples[at + 2] ?? 0) << 16);
+    rgba[into] = ((color ^ flip) | opaque) >>> 0;
   }
+  return rgba;
 }
 
-interface GrayTable {
-  readonly rgba: Uint32Array;
-  readonly table: Uint32Array;
-  readonly least: number;
-}
-
-function shadeGray({ samples, width }: Level, part: Rect, { rgba, table, least }: GrayTable): void {
-  let into = 0;
-  for (let y = part.y; y < part.y + part.height; y += 1) {
-    const start = y * width + part.x;
-    for (let at = start; at < start + part.width; at += 1, into += 1)
-      rgba[into] = table[(samples[at] ?? 0) - least] ?? opaque;
-  }
+function shadeGray(samples: GreySamples, shades: Shades): Uint32Array<ArrayBuffer> {
+  const { table, least } = tableOf(samples, shades);
+  const rgba = new Uint32Array(samples.length);
+  for (let at = 0; at < rgba.length; at += 1) rgba[at] = table[(samples[at] ?? 0) - least] ?? opaque;
+  return rgba;
 }
 
 /** What each value that the samples can have is shown as, linear between the ends of the window. */

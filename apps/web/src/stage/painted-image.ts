@@ -1,6 +1,16 @@
-import { type Level, type Rect, reduced, type Shades, shade } from './paint.ts';
+import { type Level, type Rect, reduced, type Shades, shade, sizeAt } from './paint.ts';
 import type { Picture } from './source/picture.ts';
 import { type StageMatrix, toImagePoint } from './stage-matrix.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Scale {
+  readonly x: number;
+  readonly y: number;
+}
 
 interface Shown extends Shades {
   /** To CSS pixels. */
@@ -8,11 +18,13 @@ interface Shown extends Shades {
 }
 
 /** Images up to so many pixels are shaded whole, so that moving about costs nothing but the copy. */
-const wholeUpTo = 1_500_000;
+const wholeUpTo = 500_000;
+/** Of the stage, on each side: what is shaded beyond it, so that not each step of a move shades anew. */
+const margin = 1 / 8;
 
 /**
- * An image as it was last shaded: a copy small enough for what is seen of it, or the part that is seen. It is
- * shaded anew where window or part changed, and else only drawn in another place.
+ * An image as it was last shaded: what is seen of it, no finer than the screen shows it. It is read anew where
+ * the part or its scale changed, shaded anew where its window did, and else only drawn in another place.
  */
 export class PaintedImage {
   #picture: Picture | null = null;
@@ -24,12 +36,14 @@ export class PaintedImage {
 
   draw(context: CanvasRenderingContext2D, picture: Picture, shown: Shown): void {
     const { matrix } = shown;
-    const level = this.#levelFor(picture, 1 / (Math.hypot(matrix[0], matrix[1]) * devicePixelRatio));
-    const scale = { x: level.width / picture.width, y: level.height / picture.height };
-    const part = this.#partOf(level, seenOf(context, picture, matrix, scale));
-    if (!part) return;
-    const canvas = this.#shade(level, part, shown);
     const ratio = devicePixelRatio;
+    const factor = Math.max(1, Math.floor(1 / (Math.hypot(matrix[0], matrix[1]) * ratio)));
+    const size = sizeAt(picture, factor);
+    const scale = { x: size.width / picture.width, y: size.height / picture.height };
+    const level = this.#levelFor(picture, factor, seenOf(context, size, matrix, scale));
+    const part = this.#part;
+    if (!level || !part) return;
+    const canvas = this.#shade(level, shown);
     const [a, b, c, d, e, f] = matrix;
     context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio);
     context.imageSmoothingQuality = 'low';
@@ -42,70 +56,73 @@ export class PaintedImage {
     );
   }
 
-  /** @param shrunk pixels of the image to one of the screen */
-  #levelFor(picture: Picture, shrunk: number): Level {
-    const factor = Math.max(1, Math.floor(shrunk));
-    if (this.#level === null || picture !== this.#picture || factor !== this.#factor) {
-      this.#level = reduced(picture, factor);
-      this.#part = null;
-    }
+  /** What was read before where it holds what is seen; null where nothing is seen. */
+  #levelFor(picture: Picture, factor: number, seen: Seen | null): Level | null {
+    const isSame = picture === this.#picture && factor === this.#factor;
+    if (!seen) return null;
+    if (isSame && this.#part && contains(this.#part, seen.least)) return this.#level;
     this.#picture = picture;
     this.#factor = factor;
+    this.#part = seen.most;
+    this.#shades = '';
+    this.#level = reduced(picture, factor, seen.most);
     return this.#level;
   }
 
-  /** What is shaded: all of a small level, else what is seen and was not shaded before. */
-  #partOf(level: Level, seen: Rect | null): Rect | null {
-    if (level.width * level.height <= wholeUpTo)
-      return { x: 0, y: 0, width: level.width, height: level.height };
-    const before = this.#part;
-    if (seen && before && contains(before, seen)) return before;
-    return seen;
-  }
-
-  #shade(level: Level, part: Rect, { window, isInverted }: Shades): HTMLCanvasElement {
+  #shade(level: Level, { window, isInverted }: Shades): HTMLCanvasElement {
     this.#canvas ??= document.createElement('canvas');
     const canvas = this.#canvas;
     const shades = JSON.stringify([window, isInverted]);
-    const before = this.#part;
-    if (before && isSame(before, part) && shades === this.#shades) return canvas;
-    if (canvas.width !== part.width) canvas.width = part.width;
-    if (canvas.height !== part.height) canvas.height = part.height;
-    const pixels = new ImageData(shade(level, part, { window, isInverted }), part.width, part.height);
+    if (shades === this.#shades) return canvas;
+    if (canvas.width !== level.width) canvas.width = level.width;
+    if (canvas.height !== level.height) canvas.height = level.height;
+    const pixels = new ImageData(shade(level, { window, isInverted }), level.width, level.height);
     canvas.getContext('2d')?.putImageData(pixels, 0, 0);
-    this.#part = part;
     this.#shades = shades;
     return canvas;
   }
 }
 
-/** The part of a level that is on the stage, with a margin of a quarter around it; null of none. */
+interface Seen {
+  /** What is on the stage. */
+  readonly least: Rect;
+  /** With a margin around it, or all of a small image. */
+  readonly most: Rect;
+}
+
+/** The part of an image of this size that is on the stage; null of none. */
 function seenOf(
   { canvas }: CanvasRenderingContext2D,
-  picture: Picture,
+  size: Size,
   matrix: StageMatrix,
-  scale: { readonly x: number; readonly y: number },
-): Rect | null {
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  const corners = [
-    toImagePoint(matrix, { x: -width / 4, y: -height / 4 }),
-    toImagePoint(matrix, { x: 1.25 * width, y: 1.25 * height }),
-  ];
-  const between = (values: readonly number[], most: number, by: number) => {
-    const low = Math.max(0, Math.floor(Math.min(...values) * by));
-    return [low, Math.min(most, Math.ceil(Math.max(...values) * by)) - low] as const;
+  scale: Scale,
+): Seen | null {
+  const [width, height] = [canvas.width / devicePixelRatio, canvas.height / devicePixelRatio];
+  const within = (beyond: number) => {
+    const corners = [
+      toImagePoint(matrix, { x: -beyond * width, y: -beyond * height }),
+      toImagePoint(matrix, { x: (1 + beyond) * width, y: (1 + beyond) * height }),
+    ];
+    const [x, columns] = between(
+      corners.map((corner) => corner.x * scale.x),
+      size.width,
+    );
+    const [y, rows] = between(
+      corners.map((corner) => corner.y * scale.y),
+      size.height,
+    );
+    return { x, y, width: columns, height: rows };
   };
-  const [x, columns] = between(
-    corners.map((corner) => corner.x),
-    Math.round(picture.width * scale.x),
-    scale.x,
-  );
-  const [y, rows] = between(
-    corners.map((corner) => corner.y),
-    Math.round(picture.height * scale.y),
-    scale.y,
-  );
-  return columns > 0 && rows > 0 ? { x, y, width: columns, height: rows } : null;
+  const least = within(0);
+  if (least.width <= 0 || least.height <= 0) return null;
+  const isSmall = size.width * size.height <= wholeUpTo;
+  return { least, most: isSmall ? { x: 0, y: 0, ...size } : within(margin) };
+}
+
+/** From the first whole pixel of a side, how many. */
+function between(ends: readonly number[], most: number): readonly [first: number, count: number] {
+  const low = Math.max(0, Math.floor(Math.min(...ends)));
+  return [low, Math.min(most, Math.ceil(Math.max(...ends))) - low];
 }
 
 function contains(outer: Rect, inner: Rect): boolean {
@@ -115,8 +132,4 @@ function contains(outer: Rect, inner: Rect): boolean {
     inner.x + inner.width <= outer.x + outer.width &&
     inner.y + inner.height <= outer.y + outer.height
   );
-}
-
-function isSame(a: Rect, b: Rect): boolean {
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -54,6 +54,8 @@ export class Stage {
   #orientation = upright;
   #frame = 0;
   #labels = '[]';
+  /** Of its element, in CSS pixels; asked of it when it changes alone, for it has the page laid out. */
+  size: { readonly width: number; readonly height: number } = { width: 0, height: 0 };
 
   constructor(canvas: HTMLCanvasElement, listeners: StageListeners) {
     this.#element = canvas;
@@ -61,6 +63,7 @@ export class Stage {
     this.#listeners = listeners;
     this.#pointer = new StagePointer(canvas, this);
     this.#unfollow = this.#look.follow(() => this.redraw());
+    this.resize();
   }
 
   /**
@@ -146,8 +149,7 @@ export class Stage {
   /** Zooms about a place on the stage, in CSS pixels; without one about its middle. */
   zoomBy(factor: number, about?: { readonly x: number; readonly y: number }): void {
     const before = this.matrix();
-    const { width, height } = this.size();
-    const at = about ?? { x: width / 2, y: height / 2 };
+    const at = about ?? { x: this.size.width / 2, y: this.size.height / 2 };
     const zoom = Math.min(mostZoom, Math.max(leastZoom, this.#view.zoom * factor));
     this.#view = { ...this.#view, zoom };
     const after = this.matrix();
@@ -223,12 +225,12 @@ export class Stage {
   /** Brings a box of the image, in its pixels, to the middle. */
   lookAt(box: Box): void {
     const matrix = this.matrix();
-    if (matrix && this.#picture) this.look(viewOfBox(box, matrix, this.#frameOf(this.#picture), this.size()));
+    if (matrix && this.#picture) this.look(viewOfBox(box, matrix, this.#frameOf(this.#picture), this.size));
   }
 
   /** Where the image is; null before there is one. */
   matrix(): StageMatrix | null {
-    const size = this.size();
+    const { size } = this;
     if (!this.#picture || size.width === 0 || size.height === 0) return null;
     return matrixOf(this.#picture, size, this.#view, this.#orientation, this.#frameOf(this.#picture));
   }
@@ -241,7 +243,14 @@ export class Stage {
     return { matrix, zoom: Math.hypot(matrix[0], matrix[1]), window: this.window(), letters };
   }
 
-  /** With the next frame; to be called when the size of the element changed, too. */
+  /** To be called when the size of its element changed. */
+  resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#element;
+    this.size = { width, height };
+    this.redraw();
+  }
+
+  /** With the next frame. */
   redraw(): void {
     this.#frame ||= requestAnimationFrame(() => this.#draw());
   }
@@ -270,7 +279,7 @@ export class Stage {
     this.#orientation = { isMirrored, quarterTurns };
     this.#view = wholeView;
     const matrix = this.matrix();
-    if (matrix) this.#view = viewOfArea(area, matrix, this.#frameOf(this.#picture), this.size());
+    if (matrix) this.#view = viewOfArea(area, matrix, this.#frameOf(this.#picture), this.size);
     Object.assign(this.#look, { window, isInverted });
     this.#look.changed();
   }
@@ -287,10 +296,5 @@ export class Stage {
 
   #frameOf(picture: Picture): Frame {
     return frameOf(picture, this.#laying?.frame);
-  }
-
-  /** Of its element, in CSS pixels. */
-  size(): { width: number; height: number } {
-    return { width: this.#element.clientWidth, height: this.#element.clientHeight };
   }
 }

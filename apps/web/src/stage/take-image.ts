@@ -3,7 +3,7 @@ import { pictureRatio } from '@second-read/core/review/key-images/key-image-on-p
 import type { TakenImage } from './key-images.ts';
 import { pixelOf } from './measure.ts';
 import { lettersAt } from './orientation.ts';
-import { type Rect, reduced, shade } from './paint.ts';
+import { type Rect, reduced, shade, sizeAt } from './paint.ts';
 import type { Picture } from './source/picture.ts';
 import type { Stage } from './stage.ts';
 import { toImagePoint } from './stage-matrix.ts';
@@ -43,7 +43,7 @@ const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 /** What of the image is on the stage, in its pixels; null where nothing is. */
 function areaOf(stage: Stage, { width, height }: Picture): Look['area'] | null {
-  const [matrix, size] = [stage.matrix(), stage.size()];
+  const [matrix, size] = [stage.matrix(), stage.size];
   if (!matrix) return null;
   const [a, b] = [
     toImagePoint(matrix, { x: 0, y: 0 }),
@@ -77,14 +77,15 @@ function pictureOf(stage: Stage, picture: Picture, look: Look): string {
 function paint(context: CanvasRenderingContext2D, stage: Stage, picture: Picture, { area }: Look): void {
   const { canvas } = context;
   const matrix = matrixOf(picture, canvas, wholeView, stage.orientation, area);
-  const level = reduced(picture, Math.floor(1 / Math.hypot(matrix[0], matrix[1])));
-  const scale = { x: level.width / picture.width, y: level.height / picture.height };
-  const part = partOf(level, area, scale);
+  const factor = Math.floor(1 / Math.hypot(matrix[0], matrix[1]));
+  const size = sizeAt(picture, factor);
+  const scale = { x: size.width / picture.width, y: size.height / picture.height };
+  const part = partOf(size, area, scale);
   const shades = { window: stage.window(), isInverted: stage.isInverted };
   const shaded = document.createElement('canvas');
   shaded.width = part.width;
   shaded.height = part.height;
-  const pixels = new ImageData(shade(level, part, shades), part.width, part.height);
+  const pixels = new ImageData(shade(reduced(picture, factor, part), shades), part.width, part.height);
   shaded.getContext('2d')?.putImageData(pixels, 0, 0);
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.setTransform(...matrix);
@@ -96,14 +97,14 @@ function paint(context: CanvasRenderingContext2D, stage: Stage, picture: Picture
   context.drawImage(stage.overlay, 0, 0, picture.width, picture.height);
 }
 
-/** The pixels of a level that an area of the image touches. */
+/** The pixels of a smaller copy that an area of the image touches. */
 function partOf(
-  level: { readonly width: number; readonly height: number },
+  size: { readonly width: number; readonly height: number },
   area: Look['area'],
   scale: { readonly x: number; readonly y: number },
 ): Rect {
   const [x, y] = [Math.floor(area.x * scale.x), Math.floor(area.y * scale.y)];
-  const right = Math.min(level.width, Math.ceil((area.x + area.width) * scale.x));
-  const bottom = Math.min(level.height, Math.ceil((area.y + area.height) * scale.y));
+  const right = Math.min(size.width, Math.ceil((area.x + area.width) * scale.x));
+  const bottom = Math.min(size.height, Math.ceil((area.y + area.height) * scale.y));
   return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
 }

@@ -46,7 +46,7 @@ export function useStage(
   }, [stage, picture, look, key, laying]);
   useEffect(() => {
     if (!stage || !canvas.current) return;
-    const observer = new ResizeObserver(() => stage.redraw());
+    const observer = new ResizeObserver(() => stage.resize());
     observer.observe(canvas.current);
     return () => observer.disconnect();
   }, [stage, canvas]);

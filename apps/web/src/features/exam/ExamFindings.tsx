@@ -62,7 +62,7 @@ export function ExamFindings({ findings, place, areOutlined, onShow, onFinding }
       {areOutlined && <p className={classes.none}>Dashed line: outlined by a reader.</p>}
       <div className={classes.ways}>
         <Button variant="default" size="compact-sm" onClick={() => onFinding(-1)}>
-          {`Previous finding (${keyOf('j')})`}
+          {`Previous finding (${keyOf(';')})`}
         </Button>
         <Button variant="default" size="compact-sm" onClick={() => onFinding(1)}>
           {`Next finding (${keyOf('n')})`}

@@ -5,7 +5,7 @@ import classes from './ExamViewer.module.css';
 const stack = [
   ['↑ ↓', 'slice by slice'],
   ['Home End', 'first, last'],
-  ['N J', 'next, previous finding'],
+  ['N ;', 'next, previous finding'],
 ] as const;
 const ofPlanes = [
   ['D', 'next plane'],
@@ -18,7 +18,7 @@ const ofPlanes = [
 const ofViews = [
   ['1 – 4', 'one view, and back'],
   ['0', 'whole views'],
-  ['N J', 'next, previous finding'],
+  ['N ;', 'next, previous finding'],
 ] as const;
 
 /** The keys of the picture that has the focus. */

@@ -26,7 +26,7 @@ const moves: Readonly<Record<string, (to: ExamMoves) => void>> = {
   Home: ({ end }) => end('first'),
   End: ({ end }) => end('last'),
   n: ({ finding }) => finding(1),
-  j: ({ finding }) => finding(-1),
+  ';': ({ finding }) => finding(-1),
   d: ({ nextPlane }) => nextPlane?.(),
   m: ({ nextSlab }) => nextSlab?.(),
   ',': ({ nextProjection }) => nextProjection?.(),

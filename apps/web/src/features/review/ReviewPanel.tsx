@@ -17,7 +17,7 @@ import { ReviewState } from './ReviewState.tsx';
 import { SavedLine } from './SavedLine.tsx';
 import type { SignSubject } from './sign/sign-subject.ts';
 import type { SignOrder } from './sign/use-sign-order.ts';
-import { findingKeys, useFindingKeys } from './use-finding-keys.ts';
+import { useFindingKeyNames, useFindingKeys } from './use-finding-keys.ts';
 import { useMerging } from './use-merging.tsx';
 import type { Review } from './use-review.ts';
 import { Versions } from './Versions.tsx';
@@ -74,7 +74,7 @@ interface EditingProps {
 function Editing({ all, review, drawing, place }: EditingProps) {
   const { change, undo, redo } = all;
   useUndoKeys(undo, redo);
-  useKeySections([{ heading: 'Review', entries: [...findingKeys, ...reviewKeys] }], 'screen');
+  useKeySections([{ heading: 'Review', entries: [...useFindingKeyNames(), ...reviewKeys] }], 'screen');
   const findings = listed(review);
   const list = useRef<HTMLUListElement>(null);
   const merging = useMerging(findings, { review, place, onChange: change });

@@ -1,19 +1,24 @@
 import { rejectReasons } from '@second-read/core/review/change';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { isFreeKey } from '../../ui/free-key.ts';
+import { isUntaken } from '../../ui/free-key.ts';
+import { useKeyNames, usualKey } from '../../ui/preferences.ts';
 import type { ListedFinding } from './listed-findings.ts';
 import type { Wish } from './use-review.ts';
 
-export const findingKeys = [
-  ['j', 'Next finding'],
-  ['Shift J', 'Previous finding'],
-  ['a', 'Accept it, and on to the next that is not decided'],
-  ['x', 'Reject it; 1 to 5 gives the reason'],
-  ['Shift A', 'Accept all that are not decided'],
-  ['m', 'In the list: select it to be merged'],
-  ['Shift M', 'In the list: merge those that are selected'],
-  ['Shift S', 'In the list: what it comes apart into'],
-] as const;
+/** As the account has them, for the help. */
+export function useFindingKeyNames() {
+  const keyOf = useKeyNames('review');
+  return [
+    [keyOf('j'), 'Next finding'],
+    [`Shift ${keyOf('j')}`, 'Previous finding'],
+    [keyOf('a'), 'Accept it, and on to the next that is not decided'],
+    [keyOf('x'), 'Reject it; 1 to 5 gives the reason'],
+    [`Shift ${keyOf('a')}`, 'Accept all that are not decided'],
+    ['m', 'In the list: select it to be merged'],
+    ['Shift M', 'In the list: merge those that are selected'],
+    ['Shift S', 'In the list: what it comes apart into'],
+  ] as const;
+}
 
 const isOpenFinding = ({ decision, finding, type }: ListedFinding) =>
   decision === undefined && finding.state === 'found' && type.isAlwaysThere !== true;
@@ -25,7 +30,10 @@ function placeOf(findings: readonly ListedFinding[], list: HTMLElement | null): 
   return at >= 0 ? at : findings.findIndex(isOpenFinding);
 }
 
-/** Decides about findings by single keys; gives the finding whose reason is asked, and all that are open. */
+/**
+ * Decides about findings by single keys, wherever the focus is, also on the images; gives the finding whose
+ * reason is asked, and all that are open.
+ */
 export function useFindingKeys(
   findings: readonly ListedFinding[],
   list: RefObject<HTMLUListElement | null>,
@@ -49,19 +57,20 @@ export function useFindingKeys(
       onChange({ kind: 'accept', finding: finding.id });
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key } = event;
+    const key = usualKey('review', event.key);
+    const isBack = event.shiftKey;
     const place = placeOf(findings, list.current);
     const at = rejecting === null ? place : findings.findIndex(({ finding }) => finding.id === rejecting);
     const listed = findings[at];
-    const reason = rejecting === null ? undefined : rejectReasons[Number(key) - 1];
+    const reason = rejecting === null ? undefined : rejectReasons[Number(event.key) - 1];
     if (listed && reason) decide(at, { kind: 'reject', finding: listed.finding.id, reason });
-    else if (rejecting !== null || !isFreeKey(event)) return;
-    else if (key === 'A') acceptAll();
+    else if (rejecting !== null || !isUntaken(event)) return;
+    else if (key === 'a' && isBack) acceptAll();
+    else if (key === 'j' && isBack) focus(Math.max(at - 1, 0));
     else if (key === 'j') focus(Math.min(at + (hasFocus(list.current) ? 1 : 0), findings.length - 1));
-    else if (key === 'J') focus(Math.max(at - 1, 0));
     else if (key === 'a' && listed) decide(at, { kind: 'accept', finding: listed.finding.id });
     else if (key === 'x' && listed && canReject(listed)) setRejecting(listed.finding.id);
-    else if (!listed || !hasFocus(list.current) || !byKey(key, listed)) return;
+    else if (!listed || !hasFocus(list.current) || !byKey(event.key, listed)) return;
     event.preventDefault();
   });
   useEffect(() => {

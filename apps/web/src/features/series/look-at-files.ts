@@ -4,7 +4,9 @@ import type { SourceFile } from './source-file.ts';
 import { abreast } from './sources-of.ts';
 
 /** How much of a file is read to find its place: most need the least. */
-const headBytes = [64 * 1024, 1024 * 1024, 16 * 1024 * 1024] as const;
+const headBytes = [16 * 1024, 128 * 1024, 1024 * 1024, 16 * 1024 * 1024] as const;
+/** How often is told how far it is: each time the screen is drawn anew. */
+const timesTold = 10;
 
 export interface LookOptions {
   /**
@@ -46,6 +48,7 @@ export async function lookAtFiles(
   const pictures: FoundSlice[] = [];
   const damaged: SourceFile[] = [];
   let [done, others] = [0, 0];
+  const toldEvery = Math.max(10, Math.ceil(sources.length / timesTold));
   const queue = sources.values();
   const work = async () => {
     for (const source of queue) {
@@ -59,7 +62,7 @@ export async function lookAtFiles(
         damaged.push(source);
       }
       done += 1;
-      if (done % 10 === 0 || done === sources.length) onProgress(done, sources.length);
+      if (done % toldEvery === 0 || done === sources.length) onProgress(done, sources.length);
     }
   };
   await Promise.all(Array.from({ length: abreast }, work));

@@ -8,6 +8,7 @@ export const scopeWords: Readonly<Record<KeyScope, string>> = {
   viewer: 'Viewer',
   exam: 'Images of an exam',
   worklist: 'Worklist',
+  review: 'Review',
 };
 
 /** What each key that can be changed does, as the help says it too. */
@@ -58,6 +59,11 @@ export const actionWords: ActionWords = {
     previous: 'Previous report',
     claim: 'Claim a report, or give it back',
     sign: 'Sign it and go to the next',
+  },
+  review: {
+    next: 'Next finding; with Shift the previous one',
+    accept: 'Accept the finding; with Shift all of them',
+    reject: 'Reject the finding',
   },
 };
 

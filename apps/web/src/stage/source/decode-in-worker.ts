@@ -21,6 +21,12 @@ const waiting: Waiting[] = [];
 let numbered = 0;
 const numbers = new WeakMap<Blob, number>();
 
+/** Starts the worker, so that it is there when the first file is. */
+export function prepareToDecode(): Worker {
+  worker ??= new Worker(new URL('./decode-dicom.worker.ts', import.meta.url), { type: 'module' });
+  return worker;
+}
+
 /**
  * A frame of a DICOM file as the server reads it: compressed, without preamble, big endian, colour, one of
  * many. Off the screen's thread, with codecs that are fetched when they are first needed. Null for what
@@ -60,8 +66,7 @@ function next(): void {
   const taken = waiting.shift();
   isBusy = taken !== undefined;
   if (!taken) return;
-  worker ??= new Worker(new URL('./decode-dicom.worker.ts', import.meta.url), { type: 'module' });
-  const at = worker;
+  const at = prepareToDecode();
   const end = (picture: Picture | null) => {
     clearTimeout(timer);
     taken.done(picture && { ...picture, id: nextPictureId() });

@@ -61,9 +61,9 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
     heading: 'Measuring',
     entries: [
       { keys: ['l'], does: 'Length', command: { tool: 'length' } },
-      { keys: ['a'], does: 'Angle', command: { tool: 'angle' } },
+      { keys: ['<'], does: 'Angle', command: { tool: 'angle' } },
       { keys: ['e'], does: 'Ellipse', command: { tool: 'ellipse' } },
-      { keys: ['x'], does: 'Probe', command: { tool: 'probe' } },
+      { keys: ['.'], does: 'Probe', command: { tool: 'probe' } },
       { keys: ['>'], does: 'Arrow with text, from its tip', command: { tool: 'arrow' } },
       {
         keys: ['Delete', 'Backspace'],

@@ -12,6 +12,7 @@ import { passedOverWords } from '../../../features/series/passed-over.ts';
 import { keepSeries, keptSeries, type Reread, takeReread } from '../../../features/series/reread.ts';
 import { useSeries } from '../../../features/series/use-series.ts';
 import type { SliceNoun, SliceStack } from '../../../stage/slices.ts';
+import { prepareToDecode } from '../../../stage/source/decode-in-worker.ts';
 
 /** The choice on an analysis screen: one picture, or a series with its current slice. */
 export function useOpenSeries<Result>(
@@ -73,19 +74,21 @@ export function useOpenSeries<Result>(
     else setCleared(image && (() => () => dispatch({ type: 'choose', image })));
     close();
   };
+  const read = (files: Parameters<typeof series.read>[0]) => {
+    dispatch({ type: 'clear' });
+    prepareToDecode();
+    return series.read(files);
+  };
   const choose = async (files: readonly File[]) => {
     const [file] = files;
     if (!file) return;
-    if (files.length > 1 || (await isZip(file))) {
-      dispatch({ type: 'clear' });
-      await series.read(files);
-    } else if (!(await series.readFrames(file))) one.file(file);
+    if (files.length > 1 || (await isZip(file))) await read(files);
+    else if (!(await series.readFrames(file))) one.file(file);
   };
   const drop = (dropped: DataTransfer) => {
     const files = droppedFiles(dropped);
     if (!(files instanceof Promise)) return void choose(files);
-    dispatch({ type: 'clear' });
-    void series.read(files);
+    void read(files);
   };
   const { noun: ofExam = 'slice' } = moduleOf(manifest.id).exam ?? {};
   const noun: SliceNoun = open?.kind === 'frames' ? 'frame' : ofExam;

@@ -1,5 +1,5 @@
 import type { ReportFinding } from '@second-read/core/report/document';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { layerTransform, uprightTransform } from '../../../stage/stage-matrix.ts';
 import type { LayerHandle } from '../chrome/Layer.tsx';
 import classes from './FindingShapes.module.css';
@@ -72,15 +72,43 @@ export function FindingShapes({ found, display, numbered, ref }: FindingShapesPr
             ))}
         </g>
       </svg>
-      {/* Flares up and goes by the compositor alone: beside the outlines, it would have them drawn again. */}
-      {target && shown.has(target.type) && (
-        <svg key={target.asked} className={`${classes.shapes} ${classes.flare}`} aria-hidden>
-          <g ref={join}>
-            <path d={isCoarse ? target.region.coarse : target.region.path} className={classes.highlight} />
-          </g>
-        </svg>
+      {target && (
+        <Flare
+          key={target.asked}
+          ref={join}
+          path={isCoarse ? target.region.coarse : target.region.path}
+          isShown={shown.has(target.type)}
+        />
       )}
     </>
+  );
+}
+
+interface FlareProps {
+  path: string;
+  isShown: boolean;
+  ref: Ref<SVGGElement>;
+}
+
+const flareMs = 1600;
+
+/**
+ * What was asked for, for a while. Beside the outlines: within them, it would have them drawn again. Without
+ * an animation: without a GPU each of its frames has the whole stage composed anew.
+ */
+function Flare({ path, isShown, ref }: FlareProps) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), flareMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver || !isShown) return null;
+  return (
+    <svg className={classes.shapes} aria-hidden>
+      <g ref={ref}>
+        <path d={path} className={classes.highlight} />
+      </g>
+    </svg>
   );
 }
 
