@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { PaintedImage } from './painted-image.ts';
+import { PaintedImage } from './painting/painted-image.ts';
 import classes from './Stage.module.css';
 import type { Picture } from './source/picture.ts';
 import type { Stage } from './stage.ts';

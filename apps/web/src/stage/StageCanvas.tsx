@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { Finger } from './input/stage-pointer.ts';
 import { readoutOf } from './readout.ts';
 import classes from './Stage.module.css';
 import type { Picture } from './source/picture.ts';
 import type { Stage } from './stage.ts';
 import type { StageState } from './stage-listeners.ts';
-import type { Finger } from './stage-pointer.ts';
 import { type LabelsHandle, MeasurementLabels } from './tools/MeasurementLabels.tsx';
 import { type StageOptions, useStage } from './use-stage.ts';
 

@@ -1,8 +1,8 @@
-import type { ImagePoint } from './measure.ts';
-import type { MeasurementLabel } from './measurement-labels.ts';
-import type { BorderLetters } from './orientation.ts';
+import type { BorderLetters } from './geometry/orientation.ts';
+import type { StageMatrix } from './geometry/stage-matrix.ts';
+import type { ImagePoint } from './measuring/measure.ts';
+import type { MeasurementLabel } from './measuring/measurement-labels.ts';
 import type { DisplayWindow } from './source/picture.ts';
-import type { StageMatrix } from './stage-matrix.ts';
 
 export interface StageState {
   readonly matrix: StageMatrix;

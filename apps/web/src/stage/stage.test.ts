@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StackLook } from './look/stack-look.ts';
 import { showOneToOne } from './one-to-one.ts';
 import type { Picture } from './source/picture.ts';
-import { StackLook } from './stack-look.ts';
 import { Stage } from './stage.ts';
 
 const picture = (id: string, side = 4): Picture => ({

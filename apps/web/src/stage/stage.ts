@@ -1,23 +1,12 @@
 import type { Box } from '@second-read/core/pixels/plane';
-import type { MarkOver } from './marks-over.ts';
-import { drawnOn, type ImagePoint } from './measure.ts';
-import { labelsOf } from './measurement-labels.ts';
-import type { Measurement } from './measurement-shape.ts';
-import type { Measurements } from './measurements.ts';
 import {
   changeOrientation,
   lettersAt,
   type Orientation,
   type OrientationChange,
   upright,
-} from './orientation.ts';
-import { paintStage } from './paint-stage.ts';
-import { PaintedImage } from './painted-image.ts';
-import type { DisplayWindow, Picture } from './source/picture.ts';
-import { type Laying, orientationOf, StackLook, type StackPlace } from './stack-look.ts';
-import type { StageListeners, StageState } from './stage-listeners.ts';
-import { type StageMatrix, toImagePoint, toStagePoint } from './stage-matrix.ts';
-import { type Finger, StagePointer, type StageTool } from './stage-pointer.ts';
+} from './geometry/orientation.ts';
+import { type StageMatrix, toImagePoint, toStagePoint } from './geometry/stage-matrix.ts';
 import {
   type Frame,
   frameOf,
@@ -29,7 +18,18 @@ import {
   viewOfArea,
   viewOfBox,
   wholeView,
-} from './stage-view.ts';
+} from './geometry/stage-view.ts';
+import { type Finger, StagePointer, type StageTool } from './input/stage-pointer.ts';
+import { type Laying, orientationOf, StackLook, type StackPlace } from './look/stack-look.ts';
+import { drawnOn, type ImagePoint } from './measuring/measure.ts';
+import { labelsOf } from './measuring/measurement-labels.ts';
+import type { Measurement } from './measuring/measurement-shape.ts';
+import type { Measurements } from './measuring/measurements.ts';
+import type { MarkOver } from './painting/marks-over.ts';
+import { paintStage } from './painting/paint-stage.ts';
+import { PaintedImage } from './painting/painted-image.ts';
+import type { DisplayWindow, Picture } from './source/picture.ts';
+import type { StageListeners, StageState } from './stage-listeners.ts';
 
 /** An image on a canvas with its tools, without React: shows it, moves about it and measures in it. */
 export class Stage {

@@ -1,13 +1,13 @@
 import { longestPicture, longestPictureSide } from '@second-read/core/review/key-images/key-image';
 import { pictureRatio } from '@second-read/core/review/key-images/key-image-on-paper';
-import type { TakenImage } from './key-images.ts';
-import { pixelOf } from './measure.ts';
-import { lettersAt } from './orientation.ts';
-import { type Rect, reduced, shade, sizeAt } from './paint.ts';
+import { lettersAt } from './geometry/orientation.ts';
+import { toImagePoint } from './geometry/stage-matrix.ts';
+import { matrixOf, wholeView } from './geometry/stage-view.ts';
+import type { TakenImage } from './look/key-images.ts';
+import { pixelOf } from './measuring/measure.ts';
+import { type Rect, reduced, shade, sizeAt } from './painting/paint.ts';
 import type { Picture } from './source/picture.ts';
 import type { Stage } from './stage.ts';
-import { toImagePoint } from './stage-matrix.ts';
-import { matrixOf, wholeView } from './stage-view.ts';
 
 type Look = TakenImage['look'];
 

@@ -1,11 +1,11 @@
 import type { WindowPreset } from '@second-read/core/analysis/manifest';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
+import type { StageTool } from './input/stage-pointer.ts';
+import { useFinger } from './input/use-finger.ts';
 import type { Picture } from './source/picture.ts';
 import type { Stage } from './stage.ts';
-import type { StageTool } from './stage-pointer.ts';
 import { moves, type ViewerCommand } from './tools/viewer-commands.ts';
 import { presetsOf } from './tools/window-presets.ts';
-import { useFinger } from './use-finger.ts';
 
 interface ToolOptions {
   /** What the tools act on: one image, or several that are looked at together. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { MeasurementLabel } from './measurement-labels.ts';
+import type { StackPlace } from './look/stack-look.ts';
+import type { MeasurementLabel } from './measuring/measurement-labels.ts';
 import type { Picture } from './source/picture.ts';
-import type { StackPlace } from './stack-look.ts';
 import { Stage } from './stage.ts';
 import type { StageListeners } from './stage-listeners.ts';
 

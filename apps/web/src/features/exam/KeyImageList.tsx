@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import type { ChosenImage } from '../../stage/key-images.ts';
-import type { StackLook } from '../../stage/stack-look.ts';
+import type { ChosenImage } from '../../stage/look/key-images.ts';
+import type { StackLook } from '../../stage/look/stack-look.ts';
 import classes from './ExamViewer.module.css';
 
 interface KeyImageListProps {

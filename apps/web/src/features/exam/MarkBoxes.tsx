@@ -1,4 +1,4 @@
-import { roomOfBox as room } from '../../stage/marks-over.ts';
+import { roomOfBox as room } from '../../stage/painting/marks-over.ts';
 import classes from './ExamViewer.module.css';
 import type { SliceMark } from './exam-marks.ts';
 

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import type { StackLook } from '../../stage/stack-look.ts';
-import type { KeptMeasurements } from '../../stage/use-kept-measurements.ts';
+import type { StackLook } from '../../stage/look/stack-look.ts';
+import type { KeptMeasurements } from '../../stage/look/use-kept-measurements.ts';
 import { PressedRow } from '../../ui/PressedRow.tsx';
 import classes from './ExamViewer.module.css';
 

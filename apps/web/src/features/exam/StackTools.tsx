@@ -1,6 +1,7 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { ViewerLink } from '../../stage/linked-views.ts';
+import { type PressedKey, useImageKeys } from '../../stage/input/use-image-keys.ts';
+import type { ViewerLink } from '../../stage/layout/linked-views.ts';
 import type { Picture } from '../../stage/source/picture.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { chooseKeyImage } from '../../stage/take-image.ts';
@@ -8,7 +9,6 @@ import { toggleFullScreen } from '../../stage/tools/full-screen.ts';
 import { ViewerToolbar } from '../../stage/tools/ViewerToolbar.tsx';
 import { commandOfKey, type ViewerCommand } from '../../stage/tools/viewer-commands.ts';
 import { viewerKeySections } from '../../stage/tools/viewer-help.ts';
-import { type PressedKey, useImageKeys } from '../../stage/use-image-keys.ts';
 import { useRecalledMarks } from '../../stage/use-recalled-marks.ts';
 import { useStageTools } from '../../stage/use-stage-tools.ts';
 import { openKeyHelp, useKeySections } from '../../ui/help/key-sections.ts';

@@ -4,10 +4,10 @@ import type { StoredExam, StoredSlice } from '@second-read/core/exam/stored-exam
 import { imageWords } from '@second-read/core/report/part-of';
 import { useEffect, useMemo, useState } from 'react';
 import type { ExamSlicePicture } from '../../api/reports/reports.ts';
-import type { ViewerLink } from '../../stage/linked-views.ts';
-import { StackLook } from '../../stage/stack-look.ts';
-import { useKeptKeyImages } from '../../stage/use-kept-key-images.ts';
-import { type KeptMeasurements, useKeptMeasurements } from '../../stage/use-kept-measurements.ts';
+import type { ViewerLink } from '../../stage/layout/linked-views.ts';
+import { StackLook } from '../../stage/look/stack-look.ts';
+import { useKeptKeyImages } from '../../stage/look/use-kept-key-images.ts';
+import { type KeptMeasurements, useKeptMeasurements } from '../../stage/look/use-kept-measurements.ts';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
 import examClasses from './ExamViewer.module.css';

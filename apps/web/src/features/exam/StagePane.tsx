@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Finger } from '../../stage/input/stage-pointer.ts';
+import type { PressedKey } from '../../stage/input/use-image-keys.ts';
+import { useWheelSteps } from '../../stage/input/use-wheel-steps.ts';
+import type { StackPlace } from '../../stage/look/stack-look.ts';
 import { Magnifier } from '../../stage/Magnifier.tsx';
-import { markOver } from '../../stage/marks-over.ts';
+import { markOver } from '../../stage/painting/marks-over.ts';
 import { StageCanvas } from '../../stage/StageCanvas.tsx';
 import type { Picture } from '../../stage/source/picture.ts';
-import type { StackPlace } from '../../stage/stack-look.ts';
 import type { Stage } from '../../stage/stage.ts';
-import type { Finger } from '../../stage/stage-pointer.ts';
-import type { PressedKey } from '../../stage/use-image-keys.ts';
-import { useWheelSteps } from '../../stage/use-wheel-steps.ts';
 import type { SliceMark } from './exam-marks.ts';
 import { MarkBoxes } from './MarkBoxes.tsx';
 import { PictureGroup } from './PictureGroup.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StackLook } from '../../stage/stack-look.ts';
+import type { StackLook } from '../../stage/look/stack-look.ts';
 
 /** While something is drawn in a picture of an exam. */
 export interface ExamDrawing {

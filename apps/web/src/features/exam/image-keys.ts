@@ -1,5 +1,5 @@
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import type { ImageKeys } from '../../stage/use-kept-measurements.ts';
+import type { ImageKeys } from '../../stage/look/use-kept-measurements.ts';
 import { keyOfPlane, planeOfKey } from './planes/plane-key.ts';
 
 /** Of an exam: a slice is known by its file, a plane across the slices by "coronal 121 10 minimum". */

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { newMeasurement } from '../../stage/measurement-shape.ts';
-import { StackLook } from '../../stage/stack-look.ts';
+import { StackLook } from '../../stage/look/stack-look.ts';
+import { newMeasurement } from '../../stage/measuring/measurement-shape.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { MeasurementList } from './MeasurementList.tsx';
 

@@ -1,6 +1,6 @@
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { ViewerLink } from '../../stage/linked-views.ts';
+import type { ViewerLink } from '../../stage/layout/linked-views.ts';
 
 interface ShownStack {
   readonly slices: readonly StoredSlice[];

@@ -1,5 +1,5 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
-import type { KeptMeasurements } from '../../stage/use-kept-measurements.ts';
+import type { KeptMeasurements } from '../../stage/look/use-kept-measurements.ts';
 import type { Review } from './use-review.ts';
 
 /** What the reader measured and chose, and how it is kept; undefined until the review is there. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SliceNoun } from '../../stage/slices.ts';
+import type { SliceNoun } from '../../stage/layout/slices.ts';
 import { PassedOverNote } from './PassedOverNote.tsx';
 import { SeriesChoice } from './SeriesChoice.tsx';
 import classes from './SeriesNote.module.css';

@@ -1,6 +1,6 @@
 import type { FindingType } from '@second-read/core/analysis/manifest';
 import { describe, expect, it } from 'vitest';
-import { extentOf, layerTransform, toImagePoint } from '../stage-matrix.ts';
+import { extentOf, layerTransform, toImagePoint } from '../geometry/stage-matrix.ts';
 import { pictureOf } from './decode-picture.ts';
 import { clearOtherColours, coloursIn } from './layer-picture.ts';
 import { hoverTolerance, matchFinding, meanColour, parseColour } from './match-finding.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawnOn, linesOf } from '../measure.ts';
-import { lettersAt, upright } from '../orientation.ts';
+import { lettersAt, upright } from '../geometry/orientation.ts';
+import { drawnOn, linesOf } from '../measuring/measure.ts';
 import type { Picture } from './picture.ts';
 import { withDirections, withSpacing } from './study-spacing.ts';
 

@@ -1,8 +1,8 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import type { MeasurementLabel } from '../measurement-labels.ts';
+import { toStagePoint } from '../geometry/stage-matrix.ts';
+import type { MeasurementLabel } from '../measuring/measurement-labels.ts';
 import classes from '../Stage.module.css';
 import type { Stage } from '../stage.ts';
-import { toStagePoint } from '../stage-matrix.ts';
 import { ArrowText } from './ArrowText.tsx';
 
 export interface LabelsHandle {

@@ -16,8 +16,8 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '../../ui/icons/tool-icons.ts';
-import type { StageTool } from '../stage-pointer.ts';
-import type { FingerChoice } from '../use-finger.ts';
+import type { StageTool } from '../input/stage-pointer.ts';
+import type { FingerChoice } from '../input/use-finger.ts';
 import { AdjustMenu } from './AdjustMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { ToolMenu, type ToolMenuEntry } from './ToolMenu.tsx';

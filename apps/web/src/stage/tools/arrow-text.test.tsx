@@ -2,9 +2,9 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
-import { type Measurement, newMeasurement } from '../measurement-shape.ts';
+import { StackLook } from '../look/stack-look.ts';
+import { type Measurement, newMeasurement } from '../measuring/measurement-shape.ts';
 import type { Picture } from '../source/picture.ts';
-import { StackLook } from '../stack-look.ts';
 import { Stage } from '../stage.ts';
 import { ArrowText } from './ArrowText.tsx';
 

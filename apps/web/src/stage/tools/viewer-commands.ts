@@ -1,9 +1,9 @@
 import { usualKey } from '../../ui/preferences.ts';
+import type { OrientationChange } from '../geometry/orientation.ts';
+import { wholeView } from '../geometry/stage-view.ts';
+import type { StageTool } from '../input/stage-pointer.ts';
 import { showOneToOne } from '../one-to-one.ts';
-import type { OrientationChange } from '../orientation.ts';
 import type { Stage } from '../stage.ts';
-import type { StageTool } from '../stage-pointer.ts';
-import { wholeView } from '../stage-view.ts';
 
 export type ViewerCommand =
   | { readonly tool: StageTool }

@@ -1,5 +1,5 @@
 import type { KeySection } from '../../ui/help/key-sections.ts';
-import { sliceKeys } from '../slices.ts';
+import { sliceKeys } from '../layout/slices.ts';
 import { shortcuts, type ViewerCommand } from './viewer-commands.ts';
 import type { PresetChoice } from './window-presets.ts';
 

@@ -6,11 +6,11 @@ import type { Step } from '../../../features/analysis/run/flow.ts';
 import { DicomCard } from '../../../features/viewer/chrome/DicomCard.tsx';
 import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
 import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
-import type { SliceStack } from '../../../stage/slices.ts';
+import type { SliceStack } from '../../../stage/layout/slices.ts';
+import { lookOf, type StackLook, type StackPlace } from '../../../stage/look/stack-look.ts';
 import type { LoadedSource, WhyUnreadable } from '../../../stage/source/load-source.ts';
 import type { Picture } from '../../../stage/source/picture.ts';
 import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
-import { lookOf, type StackLook, type StackPlace } from '../../../stage/stack-look.ts';
 import { ReportViewer } from '../reports/ReportViewer.tsx';
 
 interface AnalysisCentreProps {

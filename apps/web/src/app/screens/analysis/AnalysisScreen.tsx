@@ -23,7 +23,7 @@ import { RereadNotice } from '../../../features/series/RereadNotice.tsx';
 import { SeriesNote } from '../../../features/series/SeriesNote.tsx';
 import { StudyQuestion } from '../../../features/series/StudyQuestion.tsx';
 import { TourCard } from '../../../features/tour/TourCard.tsx';
-import { lookOf } from '../../../stage/stack-look.ts';
+import { lookOf } from '../../../stage/look/stack-look.ts';
 import { PendingBanner } from '../../../ui/PatientBanner.tsx';
 import { PaneBoundary } from '../../../ui/page/PaneBoundary.tsx';
 import { paths } from '../../paths.ts';

@@ -16,9 +16,9 @@ import {
   useFindingCentre,
   useFindingsDisplay,
 } from '../../../features/viewer/findings/use-findings-display.ts';
-import type { ViewerLink } from '../../../stage/linked-views.ts';
+import type { ViewerLink } from '../../../stage/layout/linked-views.ts';
+import { StackLook } from '../../../stage/look/stack-look.ts';
 import { useStoredPictures } from '../../../stage/source/use-stored-pictures.ts';
-import { StackLook } from '../../../stage/stack-look.ts';
 import { PaneBoundary } from '../../../ui/page/PaneBoundary.tsx';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';

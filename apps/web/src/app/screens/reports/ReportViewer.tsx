@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { hoverSource } from '../../../features/viewer/findings/hover-source.ts';
 import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
 import { ImageViewer } from '../../../features/viewer/ImageViewer.tsx';
-import type { ViewerLink } from '../../../stage/linked-views.ts';
-import type { SliceStack } from '../../../stage/slices.ts';
+import type { ViewerLink } from '../../../stage/layout/linked-views.ts';
+import type { SliceStack } from '../../../stage/layout/slices.ts';
+import type { StackPlace } from '../../../stage/look/stack-look.ts';
 import type { Picture } from '../../../stage/source/picture.ts';
 import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
-import type { StackPlace } from '../../../stage/stack-look.ts';
 
 interface ReportViewerProps {
   manifest: ModuleManifest;

@@ -1,7 +1,7 @@
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import type { ReportDocument } from '@second-read/core/report/document';
 import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
-import { lettersAt, upright } from '../../../stage/orientation.ts';
+import { lettersAt, upright } from '../../../stage/geometry/orientation.ts';
 
 type Placed = Pick<ExamSlicePicture, 'file' | 'geometry'>;
 

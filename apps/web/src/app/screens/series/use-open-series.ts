@@ -11,7 +11,7 @@ import { isZip } from '../../../features/series/is-zip.ts';
 import { passedOverWords } from '../../../features/series/passed-over.ts';
 import { keepSeries, keptSeries, type Reread, takeReread } from '../../../features/series/reread.ts';
 import { useSeries } from '../../../features/series/use-series.ts';
-import type { SliceNoun, SliceStack } from '../../../stage/slices.ts';
+import type { SliceNoun, SliceStack } from '../../../stage/layout/slices.ts';
 import { prepareToDecode } from '../../../stage/source/decode-in-worker.ts';
 
 /** The choice on an analysis screen: one picture, or a series with its current slice. */

@@ -1,6 +1,6 @@
 import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { Link } from 'react-router';
-import type { SliceNoun } from '../../../stage/slices.ts';
+import type { SliceNoun } from '../../../stage/layout/slices.ts';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import classes from '../patient/PatientIdField.module.css';
 import { knownWords } from './known-words.ts';

@@ -1,5 +1,5 @@
 import type { PicturesKnownReply } from '@second-read/contract/reports';
-import type { SliceNoun } from '../../../stage/slices.ts';
+import type { SliceNoun } from '../../../stage/layout/slices.ts';
 
 interface Told {
   readonly known: PicturesKnownReply;

@@ -5,7 +5,7 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import type { ExamStatement } from '@second-read/core/exam/report/exam-statement';
 import { outlineWords } from '@second-read/core/exam/stack/series-choice';
 import { useState } from 'react';
-import type { SliceNoun } from '../../../stage/slices.ts';
+import type { SliceNoun } from '../../../stage/layout/slices.ts';
 import type { BatchSlice } from '../run/batch-order.ts';
 import { useInterrupted } from '../run/interrupted.ts';
 import { BatchText } from './BatchText.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { MaskBox } from '@second-read/contract/analyses';
 import { capitalized } from '@second-read/core/report/sentences';
 import { type ReactNode, useState } from 'react';
-import type { SliceNoun } from '../../../stage/slices.ts';
+import type { SliceNoun } from '../../../stage/layout/slices.ts';
 import { MaskEditor } from '../../../ui/masks/MaskEditor.tsx';
 import type { BatchSlice } from '../run/batch-order.ts';
 import classes from './StartBatch.module.css';

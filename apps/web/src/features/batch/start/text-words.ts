@@ -1,4 +1,4 @@
-import type { SliceNoun } from '../../../stage/slices.ts';
+import type { SliceNoun } from '../../../stage/layout/slices.ts';
 import type { SeriesText } from './series-text.ts';
 
 interface Said {

@@ -10,8 +10,8 @@ import {
 import type { PlaneImage } from '@second-read/core/volume/reformat';
 import { reformat, type Volume } from '@second-read/core/volume/reformat';
 import { useMemo } from 'react';
+import type { StackLook } from '../../../stage/look/stack-look.ts';
 import { type GreyPicture, nextPictureId } from '../../../stage/source/picture.ts';
-import type { StackLook } from '../../../stage/stack-look.ts';
 import { type ExamMoves, onExamKey } from '../exam-keys.ts';
 import type { SliceMark } from '../exam-marks.ts';
 import { type PaneTools, StagePane } from '../StagePane.tsx';

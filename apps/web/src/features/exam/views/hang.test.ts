@@ -1,7 +1,7 @@
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import { describe, expect, it } from 'vitest';
 import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
-import { type StageView, wholeView } from '../../../stage/stage-view.ts';
+import { type StageView, wholeView } from '../../../stage/geometry/stage-view.ts';
 import { hang, mirrored, placeName } from './hang.ts';
 import { LinkedPanes } from './linked-panes.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredSlice } from '@second-read/core/exam/stored-exam';
 import type { ExamSlicePicture } from '../../../api/reports/reports.ts';
-import type { Laying } from '../../../stage/stack-look.ts';
-import type { StageView } from '../../../stage/stage-view.ts';
+import type { StageView } from '../../../stage/geometry/stage-view.ts';
+import type { Laying } from '../../../stage/look/stack-look.ts';
 
 export type Side = 'right' | 'left';
 export type ViewName = 'CC' | 'MLO';

@@ -1,5 +1,5 @@
+import { wholeView } from '../../../stage/geometry/stage-view.ts';
 import type { Stage } from '../../../stage/stage.ts';
-import { wholeView } from '../../../stage/stage-view.ts';
 import { type HungView, mirrored } from './hang.ts';
 
 /** All views zoom and pan together: the one that was touched last leads, the other breast as in a mirror. */

@@ -1,4 +1,4 @@
-import type { PressedKey } from '../../../stage/use-image-keys.ts';
+import type { PressedKey } from '../../../stage/input/use-image-keys.ts';
 import { usualKey } from '../../../ui/preferences.ts';
 
 export interface ViewMoves {

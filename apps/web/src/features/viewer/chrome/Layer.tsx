@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import type { StageMatrix } from '../../../stage/geometry/stage-matrix.ts';
+import { layerTransform } from '../../../stage/geometry/stage-matrix.ts';
 import { type LayerPicture, reducedLayer, reductionFor } from '../../../stage/source/layer-picture.ts';
-import type { StageMatrix } from '../../../stage/stage-matrix.ts';
-import { layerTransform } from '../../../stage/stage-matrix.ts';
 import classes from '../ImageViewer.module.css';
 
 export interface LayerHandle {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { imageWords } from '@second-read/core/report/part-of';
 import { capitalized } from '@second-read/core/report/sentences';
-import type { SliceStack } from '../../../stage/slices.ts';
+import type { SliceStack } from '../../../stage/layout/slices.ts';
 import { IconChevronDown } from '../../../ui/icons/frame-icons.ts';
 import { IconChevronUp } from '../../../ui/icons/tool-icons.ts';
 import classes from './SliceBar.module.css';

@@ -6,8 +6,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { layerTransform, type StageMatrix, uprightTransform } from '../../../stage/geometry/stage-matrix.ts';
 import type { Stage } from '../../../stage/stage.ts';
-import { layerTransform, type StageMatrix, uprightTransform } from '../../../stage/stage-matrix.ts';
 import type { LayerHandle } from '../chrome/Layer.tsx';
 import classes from './Drawing.module.css';
 

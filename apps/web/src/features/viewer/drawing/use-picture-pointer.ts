@@ -1,7 +1,7 @@
 import type { Point } from '@second-read/core/reading/outline';
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { toImagePoint } from '../../../stage/geometry/stage-matrix.ts';
 import type { Stage } from '../../../stage/stage.ts';
-import { toImagePoint } from '../../../stage/stage-matrix.ts';
 import type { OverPlace } from './OverPicture.tsx';
 
 interface PointerWork {

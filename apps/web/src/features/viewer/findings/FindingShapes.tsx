@@ -1,6 +1,6 @@
 import type { ReportFinding } from '@second-read/core/report/document';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { layerTransform, uprightTransform } from '../../../stage/stage-matrix.ts';
+import { layerTransform, uprightTransform } from '../../../stage/geometry/stage-matrix.ts';
 import type { LayerHandle } from '../chrome/Layer.tsx';
 import classes from './FindingShapes.module.css';
 import { coarseness, type FindingMark, type FindingMarks } from './finding-marks.ts';

@@ -1,8 +1,8 @@
 import type { FindingType } from '@second-read/core/analysis/manifest';
 import type { ReportFinding } from '@second-read/core/report/document';
 import { type PointerEvent, useRef, useState } from 'react';
-import type { StageMatrix } from '../../../stage/stage-matrix.ts';
-import { toImagePoint } from '../../../stage/stage-matrix.ts';
+import type { StageMatrix } from '../../../stage/geometry/stage-matrix.ts';
+import { toImagePoint } from '../../../stage/geometry/stage-matrix.ts';
 import type { TooltipPlace } from './FindingTooltip.tsx';
 
 /** What can be pointed at: the colours of a layer, or findings drawn from the label map. */

@@ -13,9 +13,9 @@ import { MarksLegend, ReviewMarks } from '../../../../features/viewer/drawing/Re
 import type { ReviewMark } from '../../../../features/viewer/drawing/review-marks.ts';
 import { useFindingsDisplay } from '../../../../features/viewer/findings/use-findings-display.ts';
 import { ImageViewer } from '../../../../features/viewer/ImageViewer.tsx';
-import { markOver } from '../../../../stage/marks-over.ts';
+import type { StackPlace } from '../../../../stage/look/stack-look.ts';
+import { markOver } from '../../../../stage/painting/marks-over.ts';
 import type { Picture } from '../../../../stage/source/picture.ts';
-import type { StackPlace } from '../../../../stage/stack-look.ts';
 import type { Stage } from '../../../../stage/stage.ts';
 import { useRecalledMarks } from '../../../../stage/use-recalled-marks.ts';
 import { MeasureBar, startEnds } from './MeasureTask.tsx';

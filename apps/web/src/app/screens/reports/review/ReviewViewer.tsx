@@ -9,13 +9,13 @@ import { MeasurementList, noteOnKeeping } from '../../../../features/exam/Measur
 import type { DrawingControl } from '../../../../features/review/drawing-task.ts';
 import type { Wish } from '../../../../features/review/use-review.ts';
 import { ViewerMessage } from '../../../../features/viewer/chrome/ViewerMessage.tsx';
-import { StackLook } from '../../../../stage/stack-look.ts';
-import { useKeptKeyImages } from '../../../../stage/use-kept-key-images.ts';
+import { StackLook } from '../../../../stage/look/stack-look.ts';
+import { useKeptKeyImages } from '../../../../stage/look/use-kept-key-images.ts';
 import {
   type ImageKeys,
   type KeptMeasurements,
   useKeptMeasurements,
-} from '../../../../stage/use-kept-measurements.ts';
+} from '../../../../stage/look/use-kept-measurements.ts';
 import { StatusLine } from '../../../../ui/page/StatusLine.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
 import { colourOf, type PlacedSlice } from './marked-findings.ts';

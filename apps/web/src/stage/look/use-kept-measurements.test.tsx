@@ -1,7 +1,7 @@
 import type { ImagePlace, ReaderMeasurement } from '@second-read/core/review/measurements/reader-measurement';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { newMeasurement } from './measurement-shape.ts';
+import { newMeasurement } from '../measuring/measurement-shape.ts';
 import { StackLook } from './stack-look.ts';
 import { type KeptMeasurements, useKeptMeasurements } from './use-kept-measurements.ts';
 

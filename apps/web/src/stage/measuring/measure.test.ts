@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { GreyPicture, Picture, PixelSpacing } from '../source/picture.ts';
 import { drawnOn, type ImagePoint, linesOf, type MeasureTool } from './measure.ts';
-import type { GreyPicture, Picture, PixelSpacing } from './source/picture.ts';
 
 const picture = (spacing?: PixelSpacing): GreyPicture => ({
   id: 'p',

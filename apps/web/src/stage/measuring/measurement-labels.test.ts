@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Picture } from '../source/picture.ts';
 import { labelsOf } from './measurement-labels.ts';
 import { newMeasurement } from './measurement-shape.ts';
-import type { Picture } from './source/picture.ts';
 
 const picture: Picture = {
   ...{ kind: 'grey', unit: 'HU', id: 'p', width: 2, height: 2, window: { centre: 0, width: 1 } },

@@ -1,6 +1,6 @@
+import { type StageMatrix, toImagePoint } from '../geometry/stage-matrix.ts';
+import type { Picture } from '../source/picture.ts';
 import { type Level, type Rect, reduced, type Shades, shade, sizeAt } from './paint.ts';
-import type { Picture } from './source/picture.ts';
-import { type StageMatrix, toImagePoint } from './stage-matrix.ts';
 
 interface Size {
   readonly width: number;

@@ -1,8 +1,8 @@
-import type { ImagePoint } from './measure.ts';
-import type { ImageSize, Measurement } from './measurement-shape.ts';
-import type { Measurements } from './measurements.ts';
-import type { DisplayWindow } from './source/picture.ts';
-import type { StageMatrix } from './stage-matrix.ts';
+import type { StageMatrix } from '../geometry/stage-matrix.ts';
+import type { ImagePoint } from '../measuring/measure.ts';
+import type { ImageSize, Measurement } from '../measuring/measurement-shape.ts';
+import type { Measurements } from '../measuring/measurements.ts';
+import type { DisplayWindow } from '../source/picture.ts';
 
 /** On the stage, in CSS pixels. */
 export interface Place {

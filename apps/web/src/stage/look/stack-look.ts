@@ -1,8 +1,8 @@
+import { changeOrientation, type Orientation, upright } from '../geometry/orientation.ts';
+import type { Frame } from '../geometry/stage-view.ts';
+import { Measurements } from '../measuring/measurements.ts';
+import type { DisplayWindow } from '../source/picture.ts';
 import { KeyImages } from './key-images.ts';
-import { Measurements } from './measurements.ts';
-import { changeOrientation, type Orientation, upright } from './orientation.ts';
-import type { DisplayWindow } from './source/picture.ts';
-import type { Frame } from './stage-view.ts';
 
 /** A window that stacks have in common, as two exams side by side. */
 export class SharedWindow {

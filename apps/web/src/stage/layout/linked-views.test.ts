@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { StageView } from '../geometry/stage-view.ts';
 import type { Side } from './linked-places.ts';
 import { LinkedViews } from './linked-views.ts';
-import type { StageView } from './stage-view.ts';
 
 /** Two stages that tell of each redraw, as the real ones do. */
 function pair() {

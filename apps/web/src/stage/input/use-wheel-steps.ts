@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { WheelSteps } from './slices.ts';
+import { WheelSteps } from '../layout/slices.ts';
 
 /** The wheel leads through a stack; with Ctrl, as without a stack, it zooms. */
 export function useWheelSteps(

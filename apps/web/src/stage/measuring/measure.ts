@@ -1,8 +1,8 @@
 import { ellipseStatistics } from '@second-read/core/review/measurements/ellipse-statistics';
 import { measurementLines } from '@second-read/core/review/measurements/measurement-words';
 import type { DrawnMeasurement } from '@second-read/core/review/measurements/reader-measurement';
-import { areaWords, lengthWords } from '../ui/format/lengths.ts';
-import type { Picture } from './source/picture.ts';
+import { areaWords, lengthWords } from '../../ui/format/lengths.ts';
+import type { Picture } from '../source/picture.ts';
 
 /** Image coordinates: the corner of the first pixel is 0, 0. */
 export type ImagePoint = readonly [x: number, y: number];

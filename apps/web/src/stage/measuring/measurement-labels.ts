@@ -1,6 +1,6 @@
+import type { Picture } from '../source/picture.ts';
 import { drawnOn, linesOf, wordsOf } from './measure.ts';
 import type { Measurement } from './measurement-shape.ts';
-import type { Picture } from './source/picture.ts';
 
 /** What is written beside a measurement. */
 export interface MeasurementLabel {

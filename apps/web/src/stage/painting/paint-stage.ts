@@ -1,11 +1,11 @@
-import { drawMeasurements } from './draw-measurements.ts';
-import type { ImagePoint } from './measure.ts';
-import type { Measurement } from './measurement-shape.ts';
+import { toStagePoint } from '../geometry/stage-matrix.ts';
+import type { StackLook } from '../look/stack-look.ts';
+import { drawMeasurements } from '../measuring/draw-measurements.ts';
+import type { ImagePoint } from '../measuring/measure.ts';
+import type { Measurement } from '../measuring/measurement-shape.ts';
+import type { Picture } from '../source/picture.ts';
+import type { StageState } from '../stage-listeners.ts';
 import type { PaintedImage } from './painted-image.ts';
-import type { Picture } from './source/picture.ts';
-import type { StackLook } from './stack-look.ts';
-import type { StageState } from './stage-listeners.ts';
-import { toStagePoint } from './stage-matrix.ts';
 
 /** A stage as far as it is drawn. */
 interface DrawnStage {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isUntaken } from '../ui/free-key.ts';
+import { isUntaken } from '../../ui/free-key.ts';
 
 /** A key as it is pressed on the images or beside them. */
 export type PressedKey = Pick<

@@ -1,7 +1,7 @@
 import { applyWindow } from '@second-read/core/pixels/color/apply-window';
 import { describe, expect, it } from 'vitest';
+import type { GreyPicture, Picture } from '../source/picture.ts';
 import { reduced, shade } from './paint.ts';
-import type { GreyPicture, Picture } from './source/picture.ts';
 
 const gray = (width: number, samples: Int16Array): GreyPicture => ({
   kind: 'grey',

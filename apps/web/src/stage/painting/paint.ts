@@ -1,4 +1,4 @@
-import type { DisplayWindow, GreySamples, Picture } from './source/picture.ts';
+import type { DisplayWindow, GreySamples, Picture } from '../source/picture.ts';
 
 interface Size {
   readonly width: number;

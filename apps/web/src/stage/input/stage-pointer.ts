@@ -1,4 +1,5 @@
-import type { ImagePoint, MeasureTool } from './measure.ts';
+import { toImagePoint, toStagePoint } from '../geometry/stage-matrix.ts';
+import type { ImagePoint, MeasureTool } from '../measuring/measure.ts';
 import {
   ellipseIn,
   type Held,
@@ -10,9 +11,8 @@ import {
   nearestOn,
   newMeasurement,
   withPoint,
-} from './measurement-shape.ts';
+} from '../measuring/measurement-shape.ts';
 import type { Place, PointedStage } from './pointed-stage.ts';
-import { toImagePoint, toStagePoint } from './stage-matrix.ts';
 
 /** `point`: pointing at a place, which is up to who shows the image. */
 export type StageTool = 'window' | 'pan' | 'zoom' | 'point' | MeasureTool;

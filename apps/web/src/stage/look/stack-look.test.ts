@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newMeasurement } from './measurement-shape.ts';
+import { newMeasurement } from '../measuring/measurement-shape.ts';
 import { SharedWindow, StackLook } from './stack-look.ts';
 
 it('two exams side by side have one window and are drawn together, and each its own measurements', () => {

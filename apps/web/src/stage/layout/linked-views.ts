@@ -1,6 +1,6 @@
+import type { StageView } from '../geometry/stage-view.ts';
+import type { SharedWindow } from '../look/stack-look.ts';
 import { LinkedPlaces, type Side } from './linked-places.ts';
-import type { SharedWindow } from './stack-look.ts';
-import type { StageView } from './stage-view.ts';
 
 /** A stage as far as another one follows it. */
 export interface LinkableStage {
