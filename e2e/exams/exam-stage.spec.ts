@@ -138,7 +138,7 @@ test('a stored exam is windowed, enlarged, moved, measured and probed, and keeps
     await page.keyboard.press('e');
     await drag(page, [x + 20, y + 20], [x + 70, y + 60]);
     await expect(measurements(page).nth(1)).toContainText(/Mean -?\d+\.\d HU, SD \d+\.\d/);
-    await page.keyboard.press('.');
+    await page.keyboard.press('#');
     await page.mouse.click(x, y + 90);
     await expect(measurements(page).nth(2)).toContainText(/^-?\d+ HUx \d+, y \d+$/);
     await page.keyboard.press('Delete');

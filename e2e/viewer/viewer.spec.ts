@@ -124,7 +124,7 @@ test('measures 20 mm within 0.2 by the spacing of the file, an ellipse in HU, an
   await expect(measurements.nth(1)).toContainText(
     /Mean -?\d+\.\d HU, SD \d+\.\dMin -?\d+, max -?\d+ HUArea \d+\.\d mm²/,
   );
-  await stage(page).press('.');
+  await stage(page).press('#');
   await draw(3, 400, 300, 404, 300);
   await expect(measurements.nth(2)).toContainText(/^-?\d+ HUx \d+, y \d+$/);
   await stage(page).press('Delete');

@@ -13,7 +13,7 @@ export const usualKeys = {
     length: 'l',
     angle: '<',
     ellipse: 'e',
-    probe: '.',
+    probe: '#',
     arrow: '>',
     clear: 'c',
     bring_back: 'u',

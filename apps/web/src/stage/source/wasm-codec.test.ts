@@ -8,7 +8,7 @@ import { decodeAnyDicom } from './decode-dicom.ts';
 import { createWasmCodec } from './wasm-codec.ts';
 
 /** One picture in every coding, by other programs, with its values; kept beside the server's codecs. */
-const fixtures = new URL('../../../../server/src/platform/compute/codecs/fixtures', import.meta.url);
+const fixtures = new URL('../../../../server/src/platform/compute/codecs/fixtures/', import.meta.url);
 const known: Record<string, { lossy: boolean; values: string }> = JSON.parse(
   readFileSync(new URL('facts.json', fixtures), 'utf8'),
 );

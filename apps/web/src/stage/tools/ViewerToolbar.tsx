@@ -44,7 +44,7 @@ const measureEntries: readonly ToolMenuEntry[] = [
   { label: 'Length', shortcut: 'L', command: { tool: 'length' } },
   { label: 'Angle', shortcut: '<', command: { tool: 'angle' } },
   { label: 'Ellipse with statistics', shortcut: 'E', command: { tool: 'ellipse' } },
-  { label: 'Probe a value', shortcut: '.', command: { tool: 'probe' } },
+  { label: 'Probe a value', shortcut: '#', command: { tool: 'probe' } },
   { label: 'Arrow with text', shortcut: '>', command: { tool: 'arrow' } },
   { label: 'Remove selected or latest', shortcut: 'Del', command: 'remove-measurement' },
   { label: 'Clear all measurements', shortcut: 'C', command: 'clear-measurements' },
