@@ -109,6 +109,21 @@ it('keeps what a reader chooses with its picture, to the head of the PDF of what
   expect(words).not.toContain('Slice 2: nodule');
 });
 
+it('sends them as a Key Object Selection document, which a report without any does not have', async () => {
+  const report = await lungReport(server, ada);
+  const url = `/api/lung_segmentation/reports/${report}/export/dicom-ko/`;
+  const exported = () => server.app.inject({ url, headers: ada });
+  const none = await exported();
+  expect([none.statusCode, none.json().code]).toEqual([422, 'not_exportable']);
+  const reader = await begun(report);
+  const keyImage = look({ image: {}, marks: [] });
+  const picture = await jpeg(200, 160);
+  expect((await reader.change({ kind: 'keep_key_image', keyImage, picture })).statusCode).toBe(200);
+  const { dataSet } = readElements((await exported()).rawPayload);
+  expect(dataSet).toMatchObject({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.59', Modality: 'KO' });
+  expect(contentLines(dataSet).join('\n')).toMatch(/Key Object Description \| Image, W 350 L 50 HU/);
+});
+
 it('proposes its own image where the reader chose none', async () => {
   const report = await examReport(server, ada);
   const reader = await begun(report);
@@ -166,19 +181,4 @@ it('gives the picture neither to another organization nor to a reader who reads 
   const shown = await server.app.inject({ url: `/api/reports/${report}/`, headers: ben });
   expect(shown.json()).toMatchObject({ read_first: true });
   expect(shown.body).not.toContain('key-images');
-});
-
-it('sends them as a Key Object Selection document, which a report without any does not have', async () => {
-  const report = await lungReport(server, ada);
-  const url = `/api/lung_segmentation/reports/${report}/export/dicom-ko/`;
-  const exported = () => server.app.inject({ url, headers: ada });
-  const none = await exported();
-  expect([none.statusCode, none.json().code]).toEqual([422, 'not_exportable']);
-  const reader = await begun(report);
-  const keyImage = look({ image: {}, marks: [] });
-  const picture = await jpeg(200, 160);
-  expect((await reader.change({ kind: 'keep_key_image', keyImage, picture })).statusCode).toBe(200);
-  const { dataSet } = readElements((await exported()).rawPayload);
-  expect(dataSet).toMatchObject({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.59', Modality: 'KO' });
-  expect(contentLines(dataSet).join('\n')).toMatch(/Key Object Description \| Image, W 350 L 50 HU/);
 });
