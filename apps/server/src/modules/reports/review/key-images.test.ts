@@ -116,8 +116,11 @@ it('sends them as a Key Object Selection document, which a report without any do
   const none = await exported();
   expect([none.statusCode, none.json().code]).toEqual([422, 'not_exportable']);
   const reader = await begun(report);
-  const keyImage = look({ image: {}, marks: [] });
-  const picture = await jpeg(200, 160);
+  const { spacing_mm: spacing } = (await shownOf(report)).study;
+  const pixelMm = spacing && { x: spacing.x, y: spacing.y };
+  const keyImage = look({ image: {}, pixelMm, marks: [] });
+  const ratio = (100 * (pixelMm?.x ?? 1)) / (80 * (pixelMm?.y ?? 1));
+  const picture = await jpeg(Math.round(160 * ratio), 160);
   expect((await reader.change({ kind: 'keep_key_image', keyImage, picture })).statusCode).toBe(200);
   const { dataSet } = readElements((await exported()).rawPayload);
   expect(dataSet).toMatchObject({ SOPClassUID: '1.2.840.10008.5.1.4.1.1.88.59', Modality: 'KO' });
