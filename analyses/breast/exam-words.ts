@@ -30,7 +30,7 @@ export const examWords: ExamWords = {
   },
   categoryOf: (text) => {
     const value = Number(text);
-    if (value === 0) return { label: 'BI-RADS', value, ...incomplete, severity: 'attention' };
+    if (value === 0) return { label: 'BI-RADS 0', value, ...incomplete, severity: 'attention' };
     const words = categories[value];
     if (words === undefined) return undefined;
     return {

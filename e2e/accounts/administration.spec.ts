@@ -129,8 +129,8 @@ test('an administrator sets target times, alarms and how a module is read, and s
   await expect(times.getByText('Saved.')).toBeVisible();
   await topic('Alarms').click();
   const alarms = page.getByRole('region', { name: 'Alarms' });
-  const budget = alarms.getByLabel(/False alarms accepted per 100 pictures without hemorrhage/);
-  const without = alarms.getByText('No budget: every result that its report ranks as urgent');
+  const budget = alarms.getByLabel(/False alarms accepted per 100 images without hemorrhage/);
+  const without = alarms.getByText('No budget: all urgent results notify.');
   await expect(without).toHaveCount(3);
   await budget.fill('2');
   await expect(alarms.getByText(/sensitivity \d+ % \(\d+ % to \d+ %\).* raise no alarm/)).toBeVisible();

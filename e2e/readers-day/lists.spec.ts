@@ -13,6 +13,11 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return !isBeside && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+/** How much of an element's words is hidden, in pixels. */
+const cutOff = (part: Element) => part.scrollWidth - part.clientWidth;
+
+const linesOf = (part: Locator) => part.evaluate((element) => element.getClientRects().length);
+
 test('one list has the reports of all modules: one search, counts, the way back to it, and legible rows', async ({
   page,
 }) => {
@@ -35,8 +40,10 @@ test('one list has the reports of all modules: one search, counts, the way back 
       expect.soft(await overlap(result, state), `${width}: result and state`).toBe(false);
       const button = row.getByRole('button', { name: 'Download', exact: true });
       expect.soft(await overlap(result, button), `${width}: result and button`).toBe(false);
-      const end = row.getByRole('link').locator('span').last();
-      expect.soft(await end.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0);
+      for (const part of [result.locator('span').last(), row.getByRole('link').locator('span').last()])
+        expect.soft(await part.evaluate(cutOff), `${width}: cut`).toBeLessThanOrEqual(0);
+      const id = row.getByText('DAY-LIST', { exact: true });
+      expect.soft(await linesOf(id), `${width}: lines of the patient ID`).toBe(1);
     }
   }
   const ends = await rows(page)
@@ -104,6 +111,12 @@ test('the worklist is a list with a reading pane that follows the chosen row', a
   });
   await page.goto('/worklist');
   const pane = page.getByRole('region', { name: 'Chosen report' });
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const id = page.getByRole('link', { name: 'DAY-PANE-1' }).locator('span');
+    expect.soft(await linesOf(id), `${width}: lines of the patient ID`).toBe(1);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   const chosen = page.getByRole('row').and(page.locator('[aria-current]')).getByRole('link');
   await expect(pane).toContainText('Choose a row to see its report here.');
   await page.getByRole('button', { name: 'Assign: DAY-PANE-1' }).click();

@@ -23,6 +23,9 @@ test('pictures stay with the patient under whose ID they were taken, and the nex
   await page.screenshot({ path: test.info().outputPath('next-patient.png') });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Analyze Image' })).toBeDisabled();
+  // The image on the screen is still the first patient's, and says so.
+  await expect(page.getByLabel('Patient of this image')).toContainText('DAY-FIRST');
+  await expect(page.getByText('This image is of DAY-FIRST: enter that ID again')).toBeVisible();
   await openSheet(page);
   await sheet.getByRole('button', { name: 'Back to DAY-FIRST' }).click();
   await expect(sheet.getByLabel('Patient ID (Required)')).toHaveValue('DAY-FIRST');
@@ -60,4 +63,42 @@ test('an uploaded image waits for the network like one of the camera, and the qu
   await queue.getByRole('button', { name: 'Undo' }).tap();
   await context.setOffline(false);
   await expect(queue).toContainText('1 picture sent.', { timeout: 90_000 });
+});
+
+test('a picture that was kept says where it is until it is sent; without a network keeping it is the primary action', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await showToCamera();
+  await openCervix(page, 'DAY-KEPT');
+  await takeBoth(page);
+  await context.setOffline(true);
+  const keep = page.getByRole('button', { name: 'Keep and Send Later' });
+  await expect(keep).not.toHaveAttribute('data-variant', 'default');
+  await expect(page.getByRole('button', { name: 'Analyze Image' })).toHaveAttribute(
+    'data-variant',
+    'default',
+  );
+  await page.getByRole('button', { name: 'Analyze Image' }).tap();
+  const cross = await boxOf(page.getByRole('button', { name: 'Dismiss' }).locator('svg'));
+  expect(cross.width).toBeGreaterThanOrEqual(16);
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await keep.tap();
+  const tray = page.getByRole('region', { name: 'Pictures of this patient' });
+  await expect(tray.getByRole('button', { name: /\(waiting\)$/ })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(tray.getByRole('button', { name: /\(sent\)$/ })).toBeVisible({ timeout: 90_000 });
+});
+
+test('the history of a phone begins with its reports: further filters are folded', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/analysis-history?scope=all');
+  const report = page.getByRole('region', { name: 'Reports' }).getByRole('article').first();
+  expect((await boxOf(report)).y).toBeLessThan(520);
+  await expect(page.getByLabel('Urgency')).toHaveCount(0);
+  await page.getByRole('button', { name: 'More filters' }).tap();
+  await page.getByLabel('Analyzed to').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Fewer filters' }).tap();
+  await expect(page.getByRole('button', { name: 'More filters (1 set)' })).toBeVisible();
 });

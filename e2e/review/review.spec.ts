@@ -38,9 +38,9 @@ test('a clinician rejects a finding, writes, signs, and the signed version can b
   await review.getByRole('textbox', { name: 'Impression' }).fill('No suspicious finding after review.');
   await review.getByRole('textbox', { name: 'Recommendation' }).click();
   await expect(report).toContainText('No suspicious finding after review.');
-  await page.getByText('Show what the machine read').click();
+  await page.getByText('Show the AI result').click();
   await expect(report).toContainText(/Mass \d: |mass with/);
-  await page.getByText('Show what the machine read').click();
+  await page.getByText('Show the AI result').click();
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   expect(violations).toEqual([]);
   await review.getByRole('textbox', { name: 'Recommendation' }).press('Control+Enter');

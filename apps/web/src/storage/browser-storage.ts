@@ -10,6 +10,7 @@ const registry = {
   theme: { of: 'browser', area: 'local' },
   language: { of: 'browser', area: 'local' },
   keptPictures: { of: 'browser', area: 'local' },
+  hasOwnAccount: { of: 'browser', area: 'local' },
   access: { of: 'session', area: 'local' },
   refresh: { of: 'session', area: 'local' },
   user: { of: 'session', area: 'local' },

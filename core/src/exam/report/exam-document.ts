@@ -35,8 +35,7 @@ export function examDocument(
     ...rereadSentence(exam),
     ...unreadSentence(exam),
   ];
-  const label =
-    key === undefined ? 'Image of the exam' : `${capitalized(placeName(key.slice, exam))}: ${key.shows}`;
+  const label = key ? `${capitalized(placeName(key.slice, exam))}: ${key.shows}` : middleLabel(exam);
   return {
     module: exam.module,
     kind: 'exam',
@@ -56,6 +55,14 @@ export function examDocument(
     notice,
     fileName: fileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
   };
+}
+
+/** Of an exam without a key slice: its image is the middle one, but where a reader rejected what it showed. */
+function middleLabel(exam: StoredExam): string {
+  const read = exam.slices.filter(({ status }) => status === 'read');
+  const middle = read[Math.floor(read.length / 2)];
+  if (middle === undefined || exam.rejected?.length) return 'Image of the exam';
+  return capitalized(placeName(exam.slices.indexOf(middle), exam));
 }
 
 /** One row a finding, numbered where its type has several. */

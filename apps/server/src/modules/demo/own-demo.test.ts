@@ -58,6 +58,18 @@ describe('the demo of one’s own computer', () => {
     expect(rows).toEqual([{ details: { versions: 1 } }]);
   });
 
+  it('makes keys for DICOMweb, with which its reports are read', async () => {
+    const { bearer } = await signInToDemo({ PUBLIC_DEMO: '0' });
+    await reportOf(bearer);
+    const payload = { name: 'OHIF', password: server.context.config.demoAccount?.password };
+    const keys = { method: 'POST', url: '/api/accounts/read-keys/', headers: bearer, payload } as const;
+    const made = await server.app.inject(keys);
+    expect(made.statusCode).toBe(201);
+    const headers = { authorization: `Bearer ${made.json().key}` };
+    const studies = await server.app.inject({ url: '/api/dicom-web/studies', headers });
+    expect(studies.statusCode).toBeLessThan(300);
+  });
+
   it('resets no organization besides the demo', async () => {
     await signInToDemo({ PUBLIC_DEMO: '0' });
     await server.context.pool.query(`UPDATE users SET role = 'administrator' WHERE username = 'ada'`);
@@ -77,4 +89,7 @@ it('a public demo signs nothing, changes no settings and is not reset by a stran
     const reply = await server.app.inject({ method: 'POST', url, headers: bearer, payload: {} });
     expect(reply.statusCode, url).toBe(403);
   }
+  const payload = { name: 'OHIF', password: server.context.config.demoAccount?.password };
+  const keys = { method: 'POST', url: '/api/accounts/read-keys/', headers: bearer, payload } as const;
+  expect((await server.app.inject(keys)).statusCode).toBe(403);
 });

@@ -46,7 +46,7 @@ function hiddenDocument(reply: ReportReply): ReportDocument {
     ...{ title, header, findings: [] },
     images: [{ role: 'original', label: 'Original image' }],
     diagnosis: { heading: 'Result', text: `${hiddenWords}, in the details of this report.` },
-    disclaimer: 'The result of the machine is not shown yet.',
+    disclaimer: 'The AI result is not shown yet.',
     notice: 'Research use only. Not for primary diagnosis.',
     fileName: pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
   };

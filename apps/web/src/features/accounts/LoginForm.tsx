@@ -26,7 +26,7 @@ export function LoginForm({ demoAccount, onSignedIn }: LoginFormProps) {
   const [password, setPassword] = useState(demoAccount?.password ?? '');
   const [asked, setAsked] = useState<readonly NextStep[]>([]);
   const [input, setInput] = useState({ code: '', newPassword: '' });
-  const { mutate, isPending, error, variables, data } = useSignIn(onSignedIn);
+  const { mutate, isPending, error, variables, data } = useSignIn(onSignedIn, demoAccount?.username);
   const steps = nextSteps(error, asked);
   useAutomaticSignIn(demoAccount !== null, () => {
     if (demoAccount)

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { setUp } from '../../api/account/accounts.ts';
 import classes from './LoginForm.module.css';
+import { rememberOwnAccount } from './use-sign-in.ts';
 
 const fields = [
   { name: 'organization', label: 'Organization', autoComplete: 'organization' },
@@ -18,7 +19,10 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
   const [values, setValues] = useState(empty);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => setUp({ ...values, token }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      rememberOwnAccount(true);
+      onDone();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type SignIn, signIn } from '../../api/account/accounts.ts';
 import { hasSessionEnded } from '../../api/account/session.ts';
 import { ApiError } from '../../api/calls/errors.ts';
+import { sharedItem } from '../../storage/browser-storage.ts';
 
 export interface Credentials extends SignIn {
   /** Whether the page tried by itself, which words its failure differently. */
@@ -10,13 +11,21 @@ export interface Credentials extends SignIn {
 }
 
 /** Signs in by form or by itself; `onSuccess` leads on, unless there are recovery codes to be seen first. */
-export function useSignIn(onSuccess: () => void) {
+export function useSignIn(onSuccess: () => void, demoUsername: string | undefined) {
   return useMutation({
     mutationFn: (credentials: Credentials) => signIn(credentials),
-    onSuccess: (reply) => {
+    onSuccess: (reply, { identifier }) => {
+      rememberOwnAccount(identifier !== demoUsername);
       if (reply.recovery_codes === undefined) onSuccess();
     },
   });
+}
+
+const ownAccount = sharedItem('hasOwnAccount');
+
+/** Whoever works here under an account other than the demo's is not signed in to the demo unasked. */
+export function rememberOwnAccount(isOwn: boolean): void {
+  ownAccount.write(isOwn ? 'true' : null);
 }
 
 /** The server's own words, else the sentence of the specification. */
@@ -26,11 +35,14 @@ export function signInMessage(error: Error, isAutomatic: boolean): string {
   return own ?? `An error occurred during ${attempt}. Please try again.`;
 }
 
-/** Runs `attempt` once per visit of the form, and never after a session ended on this page. */
+/**
+ * Runs `attempt` once per visit of the form; never after a session ended on this page, nor where the last
+ * session was one of another account.
+ */
 export function useAutomaticSignIn(isWanted: boolean, attempt: () => void): void {
   const tried = useRef(false);
   useEffect(() => {
-    if (!isWanted || tried.current || hasSessionEnded()) return;
+    if (!isWanted || tried.current || hasSessionEnded() || ownAccount.read() !== null) return;
     tried.current = true;
     attempt();
   });

@@ -30,8 +30,8 @@ export function AlarmForm() {
       }}
     >
       <p className={classes.line}>
-        Readers are told of urgent results by the bell in the top bar. A budget decides who is told and when;
-        it changes no word of a report and no place on the worklist.
+        The bell in the top bar notifies readers of urgent results. A budget decides which results notify; it
+        changes neither reports nor the order of the worklist.
         {!mayChange && ' Administrators set it.'}
       </p>
       {modules.map(({ manifest, alarm, noAlarmCurve }) => (

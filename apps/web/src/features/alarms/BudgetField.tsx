@@ -22,8 +22,8 @@ export function BudgetField({ name, alarm, noCurve, budget, isReadOnly, onChange
       <section className={classes.module}>
         <h3 className={classes.name}>{name}</h3>
         <p className={classes.quiet}>
-          {noCurve ?? 'No curve with thresholds was measured.'} No budget can be kept: results are told as
-          their reports rank them.
+          {noCurve ?? 'No curve with thresholds was measured.'} No budget can be kept: all urgent results
+          notify.
         </p>
       </section>
     );
@@ -33,7 +33,7 @@ export function BudgetField({ name, alarm, noCurve, budget, isReadOnly, onChange
     <section className={classes.module}>
       <h3 className={classes.name}>{name}</h3>
       <NumberInput
-        label={`False alarms accepted per 100 pictures without ${alarm.finding.toLowerCase()}`}
+        label={`False alarms accepted per 100 images without ${alarm.finding.toLowerCase()}`}
         placeholder="No budget"
         min={0}
         max={100}

@@ -23,10 +23,10 @@ const alarm: AlarmModule = {
 
 it('says from which score on people are told, and what that costs', () => {
   expect(budgetWords(alarm, 2)).toBe(
-    'Told from a score of 60 %. Measured: 1.3 false alarms per 100 pictures without hemorrhage, sensitivity 88 % (80 % to 96 %): of 100 pictures with it, 12 raise no alarm.',
+    'Alarm threshold: 60 %. Measured: 1.3 false alarms per 100 images without hemorrhage, sensitivity 88 % (80 % to 96 %): of 100 images with it, 12 raise no alarm.',
   );
-  expect(budgetWords(alarm, 0.5)).toContain('told to nobody');
-  expect(budgetWords(alarm, undefined)).toContain('every result that its report ranks as urgent');
+  expect(budgetWords(alarm, 0.5)).toContain('no alarm for a hemorrhage');
+  expect(budgetWords(alarm, undefined)).toContain('all urgent results notify');
   expect(measuredWords(alarm)).toContain(
     '13 pictures with and 24 without hemorrhage, of 2 sources. The network never saw these sources. Other',
   );

@@ -58,7 +58,7 @@ interface CellProps extends Pick<AuditTableProps, 'onSubject'> {
 
 function Cell({ column, entry, onSubject }: CellProps) {
   if (column === 'When') return <time dateTime={entry.at}>{formatDate(entry.at)}</time>;
-  if (column === 'Who') return entry.user ?? 'nobody signed in';
+  if (column === 'Who') return entry.user ?? 'no account';
   if (column === 'What') return <What entry={entry} />;
   if (column === 'About') return <About entry={entry} onSubject={onSubject} />;
   return <From entry={entry} />;

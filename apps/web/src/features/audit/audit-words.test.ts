@@ -18,6 +18,7 @@ describe('the words of the audit trail', () => {
 
   it.each([
     ['image.read', `o1/reports/2026-01-01/${id}-r1-segmented.png`, 'Segmented image of analysis', '0abc12'],
+    ['image.stored', `${id}/uploads/2026-11-28/${id}-${id}`, 'Stored image', '0abc12'],
     ['report.read', `lung-${id}`, 'Report, Lung CT Analysis', '0abc12'],
     ['session.opened', id, 'Session', '0abc12'],
     ['account.reset', id, 'Account', '0abc12'],

@@ -39,6 +39,8 @@ export function subjectOf({ action, subject }: Pick<AuditEntry, 'action' | 'subj
   const [, analysis, role] = pictureKey.exec(subject) ?? [];
   if (analysis !== undefined && role !== undefined)
     return { words: `${pictureWords[role] ?? 'Image'} of analysis`, code: endOf(analysis) };
+  // An upload that is not read yet, or a key of an older version.
+  if (subject.includes('/')) return { words: 'Stored image', code: endOf(subject) };
   const [, prefix, id] = reportId.exec(subject) ?? [];
   if (prefix !== undefined && id !== undefined) return { words: reportWords(prefix), code: endOf(id) };
   const kind = kinds[action.split('.')[0] ?? ''];

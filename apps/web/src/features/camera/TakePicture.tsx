@@ -15,13 +15,16 @@ interface TakePictureProps {
   disabled: boolean;
   /** The file that is on the screen now. */
   chosen: File | null;
+  /** Where a picture that the outbox has is now, in words. */
+  keptWords: (keptAs: string) => string;
   onPatient: (patientId: string) => void;
   /** This picture is to be read. */
   onChoose: (picture: PictureTaken) => void;
 }
 
 /** Opens the camera, and shows the patient's pictures, of which one is read. */
-export function TakePicture({ manifest, pictures, disabled, chosen, onPatient, onChoose }: TakePictureProps) {
+export function TakePicture(props: TakePictureProps) {
+  const { manifest, pictures, disabled, chosen, keptWords, onPatient, onChoose } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
@@ -40,7 +43,7 @@ export function TakePicture({ manifest, pictures, disabled, chosen, onPatient, o
         Take a Picture
       </Button>
       <OtherPictures pictures={pictures} disabled={disabled} onBack={onPatient} />
-      <PictureTray pictures={pictures} disabled={disabled} chosen={chosen} onChoose={onChoose} />
+      <PictureTray {...{ pictures, disabled, chosen, keptWords, onChoose }} />
       {isOpen && (
         <Suspense>
           <CameraDialog manifest={manifest} pictures={pictures} onClose={close} />

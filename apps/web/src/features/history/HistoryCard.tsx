@@ -7,6 +7,7 @@ import { formatDate, formatExam } from '../../ui/format/format-date.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
 import { IconChevronDown, IconDownload } from '../../ui/icons/frame-icons.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
+import { PatientIdText } from '../../ui/table/PatientIdText.tsx';
 import classes from './HistoryCard.module.css';
 
 export interface HistoryCardProps {
@@ -68,12 +69,14 @@ export function HistoryCard(props: HistoryCardProps) {
 
 function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'picture' | 'isShown'>) {
   const { search } = useLocation();
+  const moduleEnd = reply.id.indexOf('-') + 1;
+  const tail = Math.max(moduleEnd, reply.id.length - shownAtEnd);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       'Patient',
       <HoverPicture key="patient" src={picture}>
         <strong>
-          {visibleText(reply.patient_id)}
+          <PatientIdText id={reply.patient_id} />
           {reply.patient_id_generated && ' (generated)'}
         </strong>
       </HoverPicture>,
@@ -90,8 +93,9 @@ function Facts({ reply, picture, isShown }: Pick<HistoryCardProps, 'reply' | 'pi
         title={reply.id}
         className={classes.reportId}
       >
-        <span>{reply.id.slice(0, -shownAtEnd)}</span>
-        <span>{reply.id.slice(-shownAtEnd)}</span>
+        <span>{reply.id.slice(0, moduleEnd)}</span>
+        <span>{reply.id.slice(moduleEnd, tail)}</span>
+        <span>{reply.id.slice(tail)}</span>
       </Link>,
     ],
   ];

@@ -1,5 +1,7 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { manifestOf, manifests } from '@second-read/analyses/manifests';
+import { useState } from 'react';
+import { useMedia } from '../../ui/use-media.ts';
 import { FacetBar } from './FacetBar.tsx';
 import classes from './History.module.css';
 import { type HistoryView, isEvery, scopeLabels } from './history-address.ts';
@@ -45,7 +47,30 @@ export function HistoryFilters({ view, mayReadAll, onChange }: HistoryFiltersPro
         query={view.q}
         onSearch={(q) => onChange({ q }, { replace: true })}
       />
-      <FacetBar view={view} onChange={onChange} />
+      <FoldedFacets view={view} onChange={onChange} />
     </search>
+  );
+}
+
+/** On a phone the reports come first: what narrows them further is behind a button. */
+function FoldedFacets({ view, onChange }: Pick<HistoryFiltersProps, 'view' | 'onChange'>) {
+  const isPhone = useMedia('(max-width: 767px)');
+  const [isOpen, setOpen] = useState(false);
+  const chosen = Object.keys(view.facets).length;
+  return (
+    <>
+      {isPhone && (
+        <Button
+          className={classes.more}
+          variant="default"
+          size="sm"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Fewer filters' : `More filters${chosen === 0 ? '' : ` (${chosen} set)`}`}
+        </Button>
+      )}
+      {(!isPhone || isOpen) && <FacetBar view={view} onChange={onChange} />}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 /** What a row of the history says, with its share of the width. */
 const widths = {
-  Patient: 'minmax(96px, 1.1fr)',
-  'Analyzed By': 'minmax(88px, 0.9fr)',
-  Date: 'minmax(var(--history-date), 1fr)',
+  Patient: 'minmax(128px, 0.8fr)',
+  'Analyzed By': 'minmax(84px, 0.7fr)',
+  Date: 'var(--history-date)',
   Exam: 'minmax(88px, 1fr)',
-  'Report ID': 'minmax(104px, 0.6fr)',
-  Result: 'minmax(180px, 2.4fr)',
+  'Report ID': '108px',
+  Result: 'minmax(180px, 2.8fr)',
 } as const;
 
 export const historyColumns = Object.keys(widths) as (keyof typeof widths)[];

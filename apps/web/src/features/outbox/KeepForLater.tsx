@@ -9,7 +9,8 @@ interface KeepForLaterProps {
   picture: () => ToKeep;
   /** Asks for a patient ID first, where there is none. */
   withPatient: (goOn: () => void) => void;
-  onKept: () => void;
+  /** With the key under which the outbox has it. */
+  onKept: (key: string) => void;
 }
 
 /** Without a network: the picture is kept, sealed, and sent when there is one. */
@@ -18,17 +19,17 @@ export function KeepForLater({ picture, withPatient, onKept }: KeepForLaterProps
   const [isBusy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);
-    const why = await keepPicture(picture());
+    const toKeep = picture();
+    const why = await keepPicture(toKeep);
     setBusy(false);
     setProblem(why);
-    if (why === null) onKept();
+    if (why === null) onKept(toKeep.key);
   };
   const start = () => withPatient(() => void keep());
   return (
     <>
       <Button
         fullWidth
-        variant="default"
         leftSection={<IconCloudOff size={16} aria-hidden />}
         disabled={isBusy}
         onClick={start}

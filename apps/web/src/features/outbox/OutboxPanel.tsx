@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '../../api/account/session.ts';
 import { dashboardQuery, reportsKey, trialCountsQuery } from '../../api/reports/queries.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
@@ -9,16 +9,9 @@ import { useOnline } from '../../ui/use-online.ts';
 import { KeptPictureRow } from './KeptPictureRow.tsx';
 import type { KeptPicture } from './kept-picture.ts';
 import classes from './OutboxPanel.module.css';
-import {
-  closeOutbox,
-  type Outbox,
-  openOutbox,
-  outbox,
-  removePicture,
-  sendWaiting,
-  subscribe,
-} from './outbox.ts';
+import { closeOutbox, type Outbox, openOutbox, removePicture, sendWaiting } from './outbox.ts';
 import { outboxWords } from './outbox-words.ts';
+import { useOutbox } from './use-outbox.ts';
 
 /** What was removed last; gone for good when the page is left. */
 interface Removed {
@@ -102,9 +95,4 @@ function useFreshLists(box: Outbox | null): void {
     for (const queryKey of [trialCountsQuery.queryKey, dashboardQuery.queryKey, reportsKey])
       void queryClient.invalidateQueries({ queryKey });
   }, [sent, queryClient]);
-}
-
-/** What the signed-in account has kept in this browser; null without a session. */
-function useOutbox(): Outbox | null {
-  return useSyncExternalStore(subscribe, outbox, () => null);
 }

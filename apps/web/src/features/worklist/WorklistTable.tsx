@@ -10,6 +10,7 @@ import { visibleText } from '../../ui/format/visible-text.ts';
 import { isWithin } from '../../ui/free-key.ts';
 import { IconClockExclamation } from '../../ui/icons/frame-icons.ts';
 import { HoverPicture } from '../../ui/table/HoverPicture.tsx';
+import { PatientIdText } from '../../ui/table/PatientIdText.tsx';
 import { AssignMenu } from './AssignMenu.tsx';
 import classes from './Worklist.module.css';
 import { waitingWords } from './waiting-words.ts';
@@ -121,7 +122,7 @@ function PatientCell({ item, isNew }: { item: WorklistItem; isNew: boolean }) {
     <>
       <HoverPicture src={item.picture_url && resolveImageUrl(item.picture_url)}>
         <Link to={`/analysis/${item.report_id}`} state={{ worklist }}>
-          {visibleText(item.patient_id)}
+          <PatientIdText id={item.patient_id} />
         </Link>
       </HoverPicture>
       {item.patient_name && (

@@ -11,6 +11,10 @@ describe('lengths', () => {
     expect(inUnits('Mass of 12.3 mm.')).toBe('Mass of 12.3 mm.');
   });
 
+  it('stay on one line with a percent sign', () => {
+    expect(inUnits('No mass (model score 54.0 %).')).toBe('No mass (model score 54.0\u00a0%).');
+  });
+
   it('lose no digit as centimeters', () => {
     showPreferences({ units: 'cm' });
     expect([lengthWords(12.34), areaWords(98.12)]).toEqual(['1.23 cm', '0.981 cm²']);

@@ -24,8 +24,10 @@ const ofSlices = /\bslices? of\b|\bapart\b|\bthick|\bslab\b|\bspacing\b/i;
  * the screen have millimeters.
  */
 export function inUnits(text: string): string {
-  if (!isCm() || ofSlices.test(text)) return text;
-  return text.replace(measured, (_whole, values: string, square: string) => {
+  // No line begins with a percent sign.
+  const shown = text.replace(/(?<=\d) %/g, '\u00a0%');
+  if (!isCm() || ofSlices.test(text)) return shown;
+  return shown.replace(measured, (_whole, values: string, square: string) => {
     const [share, more] = square ? [100, 2] : [10, 1];
     const own = values.replace(/\d+(?:\.\d+)?/g, (value) => {
       const digits = value.split('.')[1]?.length ?? 0;

@@ -5,7 +5,7 @@ import { notFound, Problem } from '../../../calls/problem.ts';
 import type { AppContext } from '../../../context.ts';
 import { uuidV7 } from '../../../platform/ids/uuid-v7.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { checkedAccount, refuseShared, signInLimit } from '../sign-in/login.ts';
+import { checkedAccount, signInLimit } from '../sign-in/login.ts';
 import { digestOfSecret, newSecret, textOfKey } from './read-key-text.ts';
 import {
   countReadKeys,
@@ -37,7 +37,9 @@ export function readKeyRoutes(app: App, context: AppContext): void {
       const caller = callerOf(request);
       const from = clientOf(request);
       const { name, ...factors } = request.body;
-      refuseShared(await checkedAccount({ username: caller.username, ...factors }, from, context));
+      await checkedAccount({ username: caller.username, ...factors }, from, context);
+      // Strangers who share an account would hold keys that outlive their visit.
+      if (caller.isDemo) throw new Problem('forbidden', 'The demo account is shared: it has no keys.');
       const { userId } = caller;
       const [createdAt, secret] = [now(), newSecret()];
       const id = uuidV7(createdAt);

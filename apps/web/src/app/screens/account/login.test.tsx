@@ -244,6 +244,42 @@ describe('the sign-in form in demo mode', () => {
     expect(calls.filter((call) => call === login)).toHaveLength(1);
   });
 
+  it('attempts nothing where the last session was one of another account, until the demo is chosen again', async () => {
+    const sent: unknown[] = [];
+    const keep = ({ body }: { body?: unknown }) => {
+      sent.push(body);
+      return { status: 200, body: loginReply };
+    };
+    fakeServer({ [site]: ok(demoSite), [login]: keep, 'POST /api/accounts/logout/': ok('') });
+    await openLogin();
+    await screen.findByText('The dashboard');
+    const signInAs = async (username: string) => {
+      const { signOut } = await import('../../../api/account/sign-out.ts');
+      signOut();
+      const field = await screen.findByLabelText(/Email or Username/);
+      await userEvent.clear(field);
+      await userEvent.type(field, username);
+      await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+      await screen.findByText('The dashboard');
+    };
+    /** As after a reload of the page, without a session. */
+    const loadedAnew = async () => {
+      cleanup();
+      vi.resetModules();
+      for (const item of ['access', 'refresh', 'user', 'isAuthenticated']) localStorage.removeItem(item);
+      await openLogin('/analysis-history');
+    };
+    await signInAs('ada');
+    await loadedAnew();
+    expect(await screen.findByLabelText(/Email or Username/)).toHaveProperty('value', 'demo');
+    expect(sent).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByText('The history');
+    await loadedAnew();
+    await screen.findByText('The history');
+    expect(sent).toHaveLength(4);
+  });
+
   it('attempts nothing after a logout until the page is loaded anew', async () => {
     const calls = fakeServer({
       [site]: ok(demoSite),

@@ -15,6 +15,7 @@ import { ClosedNotice } from '../../../features/analysis/run/ClosedNotice.tsx';
 import { ProblemNotice } from '../../../features/analysis/run/ProblemNotice.tsx';
 import { TextReview } from '../../../features/analysis/text-review/TextReview.tsx';
 import { StartBatch } from '../../../features/batch/start/StartBatch.tsx';
+import { OwnerNotice } from '../../../features/camera/pictures/OwnerNotice.tsx';
 import { numberedNote } from '../../../features/camera/pictures/pictures-taken.ts';
 import { TakePicture } from '../../../features/camera/TakePicture.tsx';
 import { KeepForLater } from '../../../features/outbox/KeepForLater.tsx';
@@ -109,7 +110,11 @@ function Banner({ manifest, screen }: PartProps) {
     );
   return (
     image && (
-      <PendingBanner patientId={patient.value} isGenerated={patient.isGenerated} named={screen.identity} />
+      <PendingBanner
+        patientId={screen.otherOwner ?? patient.value}
+        isGenerated={screen.otherOwner === null && patient.isGenerated}
+        named={screen.identity}
+      />
     )
   );
 }
@@ -126,6 +131,7 @@ function Left({ manifest, screen }: PartProps) {
           pictures={camera}
           disabled={isLocked}
           chosen={image?.file ?? null}
+          keptWords={screen.keptWords}
           onPatient={patient.field.onChange}
           onChoose={({ id, file, isLive, note }) =>
             stack.taken(file, numberedNote(camera.pictures, id) ?? note, isLive)
@@ -188,13 +194,18 @@ function Controls({ manifest, screen }: PartProps) {
       <AnalyseControls
         isBusy={isBusy}
         canStart={
-          image !== null && !isDone && !isLocked && stack.isSettled && !screen.isUnfit && !screen.isOfOther
+          image !== null &&
+          !isDone &&
+          !isLocked &&
+          stack.isSettled &&
+          !screen.isUnfit &&
+          screen.otherOwner === null
         }
         onStart={screen.start}
         onAnother={isDone ? screen.startAnother : null}
         onOtherSlice={isDone && stack.stack ? stack.back : null}
         usage={screen.usage}
-        isSecondary={isExam}
+        isSecondary={isExam || screen.later !== null}
       />
       {flow.state === 'chosen' && (
         <KnownNotice manifest={manifest} pictures={screen.toBeRead} noun="image" patientId={patientId} />
@@ -202,6 +213,9 @@ function Controls({ manifest, screen }: PartProps) {
       {!isExam && <WholeSeries manifest={manifest} screen={screen} />}
       {screen.later && (
         <KeepForLater picture={screen.later} withPatient={screen.withPatient} onKept={screen.keptForLater} />
+      )}
+      {screen.otherOwner !== null && (
+        <OwnerNotice owner={screen.otherOwner} patientId={screen.patient.value} />
       )}
       {screen.newExam && <NewExamNotice {...screen.newExam} />}
       {problem && problem.kind !== 'other-patient' && (

@@ -14,6 +14,7 @@ import { useAnalysis } from '../../../features/analysis/run/use-analysis.ts';
 import { useShakeOutside } from '../../../features/analysis/run/use-shake-outside.ts';
 import { usePictures } from '../../../features/camera/pictures/use-pictures.ts';
 import type { ToKeep } from '../../../features/outbox/outbox.ts';
+import { useKeptWords } from '../../../features/outbox/use-outbox.ts';
 import { isTour } from '../../../features/tour/tour-address.ts';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
 import {
@@ -195,7 +196,8 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     problem,
     otherModule: otherModule(),
     isUnfit,
-    isOfOther,
+    /** Under which ID the picture was taken, where the field has another one. */
+    otherOwner: isOfOther ? owner : null,
     isTour: useTourSample(manifest, flow.state === 'empty' && !isLocked ? stack.sample : null),
     step: flow.state === 'analysing' ? flow.step : null,
     isBusy,
@@ -214,9 +216,10 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     },
     usage,
     camera,
+    keptWords: useKeptWords(),
     later: later(),
-    keptForLater: () => {
-      if (image) camera.markKept(image.file);
+    keptForLater: (key: string) => {
+      if (image) camera.markKept(image.file, key);
       stack.close();
     },
     stack,

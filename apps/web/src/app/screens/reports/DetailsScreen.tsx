@@ -199,7 +199,7 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
             className={classes.machine}
             checked={isMachine}
             onChange={(event) => setMachine(event.currentTarget.checked)}
-            label="Show what the machine read"
+            label="Show the AI result"
           />
         )}
         {!isFirst && <ReportPanel document={document} urgency={urgency} openFound />}

@@ -107,7 +107,7 @@ describe('signing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign report' }));
     await screen.findByRole('dialog');
     expect([factOf('Patient'), factOf('Module')]).toEqual(['0042', moduleOf('breast').manifest.title]);
-    expect(factOf('Category')).toBe('BI-RADS 4');
+    expect(factOf('Category')).toBe('BI-RADS 4: Suspicious');
     expect(factOf('Findings')).toBe('0 accepted, 0 rejected, 2 undecided');
     expect(signButton().hasAttribute('disabled')).toBe(true);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Accept all remaining: .*Mass/ }));
@@ -134,10 +134,10 @@ describe('signing', () => {
       ),
     };
     await open();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Show what the machine read' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show the AI result' }));
     await userEvent.click(screen.getByRole('button', { name: 'Sign report' }));
     await screen.findByRole('dialog');
-    expect([factOf('Category'), factOf('Conclusion')]).toEqual(['BI-RADS 2', text]);
+    expect([factOf('Category'), factOf('Conclusion')]).toEqual(['BI-RADS 2: Benign finding', text]);
   });
 
   it('is done by keys: a finding accepted, one rejected by the digit of its reason, signed', async () => {

@@ -97,7 +97,7 @@ describe('the versions of a report', () => {
     expect(within(panel).getByText(`Withdrawn because: ${reason}`)).toBeTruthy();
     const withdrawn = () => screen.getByRole('article', { name: 'Report' }).textContent;
     expect(withdrawn()).toContain('Withdrawn: entered in error.');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Show what the machine read' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show the AI result' }));
     expect(withdrawn()).toContain('Withdrawn: entered in error.');
   });
 });

@@ -10,11 +10,13 @@ interface PictureTrayProps {
   pictures: Pictures;
   disabled: boolean;
   chosen: File | null;
+  /** Where a picture that the outbox has is now, in words. */
+  keptWords: (keptAs: string) => string;
   onChoose: (picture: PictureTaken) => void;
 }
 
 /** The pictures of this patient; the chosen one is read. */
-export function PictureTray({ pictures, disabled, chosen, onChoose }: PictureTrayProps) {
+export function PictureTray({ pictures, disabled, chosen, keptWords, onChoose }: PictureTrayProps) {
   const { bringBack } = pictures;
   if (pictures.pictures.length === 0 && !bringBack) return null;
   return (
@@ -29,11 +31,14 @@ export function PictureTray({ pictures, disabled, chosen, onChoose }: PictureTra
               type="button"
               className={classes.picture}
               aria-pressed={picture.file === chosen}
-              disabled={disabled || picture.isKept}
+              disabled={disabled || picture.keptAs !== undefined}
               onClick={() => onChoose(picture)}
             >
               <Thumbnail file={picture.file} />
-              <span>{`${index + 1}. ${captureWords(picture.note)}${picture.isKept ? ' (in the queue)' : ''}`}</span>
+              <span>
+                {`${index + 1}. ${captureWords(picture.note)}`}
+                {picture.keptAs !== undefined && ` (${keptWords(picture.keptAs)})`}
+              </span>
             </button>
             <CloseButton
               className={classes.remove}

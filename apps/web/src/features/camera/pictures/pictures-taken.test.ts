@@ -27,6 +27,6 @@ describe('the pictures of a patient', () => {
     expect(pictureToRead([before, after, later, before])?.id).toBe('c');
     expect(pictureToRead([before])?.id).toBe('a');
     expect(pictureToRead([])).toBeUndefined();
-    expect(pictureToRead([before, { ...after, isKept: true }])?.id).toBe('a');
+    expect(pictureToRead([before, { ...after, keptAs: 'k' }])?.id).toBe('a');
   });
 });

@@ -9,8 +9,8 @@ export interface PictureTaken {
   /** Taken in the live view: no text is burned into it, and it is a JPEG as it is sent. */
   readonly isLive: boolean;
   readonly note: CaptureNote;
-  /** It waits to be sent: reading it here as well would make a second report. */
-  readonly isKept?: boolean;
+  /** Key under which the outbox has it: reading it here as well would make a second report. */
+  readonly keptAs?: string;
 }
 
 /** What is kept of one patient's pictures on the screen. */
@@ -32,6 +32,6 @@ export function numberedNote(pictures: readonly PictureTaken[], id: string): Cap
 
 /** What is read first: the last one after acetic acid, else the last one; what waits to be sent is not. */
 export function pictureToRead(pictures: readonly PictureTaken[]): PictureTaken | undefined {
-  const open = pictures.filter(({ isKept }) => !isKept);
+  const open = pictures.filter(({ keptAs }) => keptAs === undefined);
   return open.findLast(({ note }) => note.acid === 'after') ?? open.at(-1);
 }

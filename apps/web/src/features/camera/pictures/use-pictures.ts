@@ -36,9 +36,9 @@ export function usePictures(patientId: string) {
     acid: timer.of === patientId ? timer.acid : beforeAcid,
     setAcid: (acid: AcidState) => setTimer({ of: patientId, acid }),
     add,
-    /** The picture waits to be sent. */
-    markKept: (file: File) =>
-      setTaken((before) => before.map((each) => (each.file === file ? { ...each, isKept: true } : each))),
+    /** The outbox has the picture, under this key. */
+    markKept: (file: File, keptAs: string) =>
+      setTaken((before) => before.map((each) => (each.file === file ? { ...each, keptAs } : each))),
     remove: (id: string) => {
       const at = taken.findIndex((picture) => picture.id === id);
       const picture = taken[at];

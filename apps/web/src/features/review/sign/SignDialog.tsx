@@ -52,6 +52,7 @@ function Question({ subject, review, queueState, onClose, onSign }: Omit<SignDia
       {subject.isGenerated && <GeneratedId isRefused={isRefused} />}
       {open.length > 0 && (
         <Checkbox
+          mb="sm"
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.currentTarget.checked ? named : null)}
           label={`Accept all remaining: ${open.map(({ label }) => label).join(', ')}`}

@@ -32,7 +32,7 @@ export function signSubject(
     isGenerated: reply.patient_id_generated === true,
     exam: exam ? formatExam(exam) : 'Date not in the file',
     module,
-    category: assessment?.category?.label ?? null,
+    category: assessment?.category ? `${assessment.category.label}: ${assessment.category.words}` : null,
     conclusion: leadOf(diagnosis?.text) ?? assessment?.category?.words ?? assessment?.comments[0] ?? 'None',
     picture,
   };

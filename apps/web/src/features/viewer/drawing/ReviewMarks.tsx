@@ -2,7 +2,7 @@ import classes from './Drawing.module.css';
 import type { MarkState, ReviewMark } from './review-marks.ts';
 
 export const markWords: Readonly<Record<MarkState, string>> = {
-  machine: 'Marked by the machine',
+  machine: 'Marked by the AI',
   changed: 'Changed by the reader',
   added: 'Added by the reader',
   rejected: 'Rejected',
