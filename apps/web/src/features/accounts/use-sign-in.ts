@@ -14,8 +14,8 @@ export interface Credentials extends SignIn {
 export function useSignIn(onSuccess: () => void, demoUsername: string | undefined) {
   return useMutation({
     mutationFn: (credentials: Credentials) => signIn(credentials),
-    onSuccess: (reply, { identifier }) => {
-      rememberOwnAccount(identifier !== demoUsername);
+    onSuccess: (reply) => {
+      rememberOwnAccount(reply.user.username !== demoUsername);
       if (reply.recovery_codes === undefined) onSuccess();
     },
   });

@@ -248,7 +248,8 @@ describe('the sign-in form in demo mode', () => {
     const sent: unknown[] = [];
     const keep = ({ body }: { body?: unknown }) => {
       sent.push(body);
-      return { status: 200, body: loginReply };
+      const { username } = body as { username: string };
+      return { status: 200, body: { ...loginReply, user: { ...loginReply.user, username } } };
     };
     fakeServer({ [site]: ok(demoSite), [login]: keep, 'POST /api/accounts/logout/': ok('') });
     await openLogin();
