@@ -57,7 +57,7 @@ export function examDocument(
   };
 }
 
-/** Of an exam without a key slice: its image is the middle one, but where a reader rejected what it showed. */
+/** Without a key slice the middle image stands for the exam, unless a reader rejected what it showed. */
 function middleLabel(exam: StoredExam): string {
   const read = exam.slices.filter(({ status }) => status === 'read');
   const middle = read[Math.floor(read.length / 2)];

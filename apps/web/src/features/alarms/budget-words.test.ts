@@ -28,7 +28,7 @@ it('says from which score on people are told, and what that costs', () => {
   expect(budgetWords(alarm, 0.5)).toContain('no alarm for a hemorrhage');
   expect(budgetWords(alarm, undefined)).toContain('all urgent results notify');
   expect(measuredWords(alarm)).toContain(
-    '13 pictures with and 24 without hemorrhage, of 2 sources. The network never saw these sources. Other',
+    '13 images with and 24 without hemorrhage, of 2 sources. The network never saw these sources. Other',
   );
   const [one] = alarm.curve.sources;
   const single = { ...alarm, curve: { ...alarm.curve, sources: one ? [one] : [] } };
