@@ -11,7 +11,7 @@ const empty: ReportDocument = {
 
 /** With everything marked that the module can name. */
 function everything({ found }: PlainWords): ReportDocument {
-  const rows = Object.keys(found).map((label) => [label, 'Suspected on the left'] as const);
+  const rows = Object.keys(found).map((label) => [label, 'In any words', '', true] as const);
   return { ...empty, table: { head: ['Finding', 'Observation'], rows } };
 }
 
@@ -57,7 +57,7 @@ describe.each(modules.map(({ manifest: { id }, report }) => [id, report.plainWor
 
     it('says whether a doctor has signed', () => {
       expect(plainSummary(empty, words, false)).toContain('No doctor has signed this report yet.');
-      const signed = { ...empty, verification: 'VERIFIED: version 1' };
+      const signed = { ...empty, isSigned: true as const };
       expect(plainSummary(signed, words, false)).toContain('A doctor has checked and signed this report.');
     });
   },

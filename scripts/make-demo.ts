@@ -47,6 +47,7 @@ function demoFinding(finding: ReportFinding): Record<string, string | number | n
     type: finding.type,
     found: finding.found ? 1 : 0,
     confidence: finding.confidence,
+    ...(finding.isAssessed === false && { assessed: 0 }),
     ...(finding.note !== undefined && { note: finding.note }),
     ...Object.fromEntries(details),
   };

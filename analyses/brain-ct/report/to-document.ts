@@ -1,5 +1,11 @@
 import type { DocumentOptions } from '@second-read/core/analysis/report-module';
-import type { ReportDocument, ReportHeader, ReportImage, ReportRow } from '@second-read/core/report/document';
+import {
+  foundMark,
+  type ReportDocument,
+  type ReportHeader,
+  type ReportImage,
+  type ReportRow,
+} from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
@@ -14,6 +20,7 @@ import {
   researchNotice,
 } from './words.ts';
 
+/** In lines of earlier versions. */
 const saysScore = /\((model score|probability) /;
 
 /**
@@ -48,29 +55,39 @@ const figure: ReportImage = { role: 'figure', label: 'Measurements' };
 function rowsOf(reading: BrainReading): ReportRow[] {
   const { fracture, level } = reading.texts;
   const textOf = (id: string) => withoutSaidReason(reading, id);
+  const marked = (id: string) =>
+    foundMark(reading.findings.some((each) => each.type === id && isMarked(each)));
   return [
-    ...observations.map(([label, id]): ReportRow => [label, textOf(id) ?? notSpecified, id]),
-    [further.haemorrhage, bleedingText(textOf('haemorrhage'), reading.facts), 'haemorrhage'],
+    ...observations.map(([label, id]): ReportRow => [label, textOf(id) ?? notSpecified, id, ...marked(id)]),
+    [
+      further.haemorrhage,
+      bleedingText(textOf('haemorrhage'), reading),
+      'haemorrhage',
+      ...marked('haemorrhage'),
+    ],
     [further.fracture, capitalized(fracture ?? notAssessed)],
     [further.level, capitalized(level ?? notAssessed)],
   ];
 }
 
-/** A reason that the diagnosis tells for several lines is not repeated in each of them. */
-const saidReason = /^Not assessed: (not shown at this level|no brain that can be judged)/;
+function isMarked({ state, type, descriptors }: BrainReading['findings'][number]): boolean {
+  return state === 'found' || (type === 'haemorrhage' && descriptors.sign === 'not_excluded');
+}
 
-function withoutSaidReason({ findings, texts }: BrainReading, id: string): string | null {
-  const text = findings.find(({ type }) => type === id)?.text ?? null;
-  const reason = saidReason.exec(text ?? '')?.[1];
-  return reason !== undefined && texts.conclusion?.includes(`(${reason})`) ? notAssessed : text;
+/** A reason that the diagnosis gives once for several lines is not repeated in each; a reviewed one has none. */
+function withoutSaidReason({ findings, reviewed }: BrainReading, id: string): string | null {
+  const finding = findings.find(({ type }) => type === id);
+  const isShared = finding?.reason === 'outside_view' || finding?.reason === 'organ_not_found';
+  return isShared && reviewed !== true ? notAssessed : (finding?.text ?? null);
 }
 
 /**
  * The engine's own words carry the score they rest on; a second figure for the same thing would only
  * contradict it.
  */
-function bleedingText(text: string | null, { statedConfidence: certainty }: BrainReading['facts']): string {
+function bleedingText(text: string | null, { facts, origin }: BrainReading): string {
+  const { statedConfidence: certainty } = facts;
   if (text === null) return notAssessed;
-  if (certainty === null || saysScore.test(text)) return capitalized(text);
+  if (certainty === null || origin === 'engine' || saysScore.test(text)) return capitalized(text);
   return `${capitalized(text)} (confidence ${percentText(certainty)})`;
 }

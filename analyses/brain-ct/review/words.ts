@@ -2,6 +2,7 @@ import type { Side } from '@second-read/core/reading/finding';
 import type { Measurement } from '@second-read/core/reading/measurement';
 import type { BleedingKind, ObservationCode } from '../reading/codes.ts';
 import type { BrainFinding, BrainReading } from '../reading/schema.ts';
+import { techniqueSentences } from '../report/technique.ts';
 import { urgencyOf } from '../report/urgency.ts';
 
 /** How a changed line opens: as the lines of the engine do, so that both are read alike. */
@@ -70,14 +71,13 @@ function measureText({ quantity, value, unit }: Measurement): string {
   return quantity === 'evans' ? `Evans index ${value.toFixed(2)}` : `${value}${units[unit] ?? ''}`;
 }
 
-/** The diagnosis of a reviewed slice, from its signs; what the machine said of technique stays. */
+/** The diagnosis of a reviewed slice, from its signs. */
 function conclusionOf(reading: BrainReading): string {
   const { level, words } = urgencyOf(reading);
   const found = level === 'none' ? 'No abnormality found on this slice' : words;
-  const technique = /Technique: one slice.*?\.(?= |$)/.exec(reading.texts.conclusion ?? '')?.[0];
   return [
     `${found}, after review.`,
-    ...(technique === undefined ? [] : [technique]),
+    ...techniqueSentences(reading.input),
     'A single slice cannot exclude disease elsewhere in the head.',
   ].join(' ');
 }

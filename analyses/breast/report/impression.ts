@@ -60,9 +60,12 @@ function unnamed(marks: number): string {
   return `Incomplete: no mass or grouped calcifications named, but ${places} a look; the view is not called negative.`;
 }
 
-/** " (research estimate 4C)", as the rule that led to the category names its part. */
+/** Rule of `assessBirads` → the part of category 4 that it names. */
+const parts: Readonly<Record<string, string>> = { '4A': '4A', '4A-spiculated': '4A', '4B': '4B', '4C': '4C' };
+
+/** " (research estimate 4C)", by the rule that led to the category. */
 function partWords({ rules }: BreastReading): string {
-  const part = rules.map(({ text }) => /^(4[ABC]): /.exec(text)?.[1]).find((found) => found !== undefined);
+  const part = rules.map(({ id }) => parts[id ?? '']).find((found) => found !== undefined);
   return part === undefined ? '' : ` (research estimate ${part})`;
 }
 

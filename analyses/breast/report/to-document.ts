@@ -181,16 +181,16 @@ function shownFinding(
 ): ReportFinding {
   const all = reading.findings.filter(({ type }) => type === entry.id);
   const finding = all.find(({ state }) => state === 'found') ?? all[0];
-  // What a response leaves out, or says in a form that cannot be read, was not looked for.
-  const isUntold =
-    finding === undefined || finding.reason === 'not_reported' || finding.reason === 'malformed';
+  const isLeftOut = finding === undefined || finding.state === 'not_assessed';
   return {
     type: entry.id,
     label: entry.label,
     colour: entry.colour,
     found: finding?.state === 'found',
     details: [],
-    ...(isUntold ? { confidence: null, note: unread } : shownConfidence(reading, finding.certainty)),
+    ...(isLeftOut
+      ? { isAssessed: false, confidence: null, note: unread }
+      : shownConfidence(reading, finding.certainty)),
     ...particulars[entry.id]?.(reading, inHistory),
   };
 }

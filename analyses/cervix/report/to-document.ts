@@ -18,7 +18,10 @@ function shownFinding(
 ): ReportFinding {
   const finding = findings.find((each) => each.type === type);
   if (finding === undefined || finding.reason === 'not_reported' || finding.reason === 'malformed') {
-    return { type, label, colour, found: false, confidence: null, details: [], note: unread };
+    return {
+      ...{ type, label, colour, found: false, isAssessed: false },
+      ...{ confidence: null, details: [], note: unread },
+    };
   }
   const found = finding.state === 'found';
   const said = saidOf(finding, findings);
@@ -32,6 +35,7 @@ function shownFinding(
     colour,
     found,
     confidence: finding.certainty,
+    ...(finding.state === 'not_assessed' && { isAssessed: false }),
     details: found ? details : [],
     ...(said.clinical_note ? { note: said.clinical_note } : {}),
   };

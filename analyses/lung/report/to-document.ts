@@ -88,7 +88,7 @@ function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: Lu
   const { id: type, label, colour } = entry;
   if (finding === undefined || finding.state === 'not_assessed') {
     const note = noteOf(finding, reading);
-    return { type, label, colour, found: false, confidence: null, details: [], note };
+    return { type, label, colour, found: false, isAssessed: false, confidence: null, details: [], note };
   }
   const found = finding.state === 'found';
   const name = finding.type === 'nodule' ? kindLabel(finding) : label;

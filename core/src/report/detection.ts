@@ -9,11 +9,8 @@ export const detectionWords: Readonly<Record<Detection, string>> = {
   'not-assessed': 'Not assessed',
 };
 
-/** Opens the note of a finding that was not looked for; the reason follows. */
-const notAssessed = /^not assessed/i;
-
 /** "Not detected" is used only where it was looked for. */
-export function detectionOf({ found, note }: Pick<ReportFinding, 'found' | 'note'>): Detection {
+export function detectionOf({ found, isAssessed }: Pick<ReportFinding, 'found' | 'isAssessed'>): Detection {
   if (found) return 'detected';
-  return note !== undefined && notAssessed.test(note) ? 'not-assessed' : 'not-detected';
+  return isAssessed === false ? 'not-assessed' : 'not-detected';
 }

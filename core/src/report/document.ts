@@ -28,9 +28,12 @@ export const noHeader: ReportHeader = { reportId: null, patientId: null, created
 
 /**
  * A line of a report that is a table; `finding`: the finding type of the reading that it words, where it
- * words one.
+ * words one; `isFound`: and it was found.
  */
-export type ReportRow = readonly [label: string, words: string, finding?: string];
+export type ReportRow = readonly [label: string, words: string, finding?: string, isFound?: true];
+
+/** The end of a row. */
+export const foundMark = (isFound: boolean): [true?] => (isFound ? [true] : []);
 
 export interface ReportDetail {
   readonly label: string;
@@ -56,6 +59,8 @@ export interface ReportFinding {
   /** `#RRGGBB`. */
   readonly colour: string;
   readonly found: boolean;
+  /** Absent where it was looked for; else the note says why not. */
+  readonly isAssessed?: false;
   /** 0 to 100. */
   readonly confidence: number | null;
   /** Said beside the confidence, e.g. "fixed display value". */
@@ -123,6 +128,8 @@ export interface ReportDocument {
   readonly header: ReportHeader;
   /** Who verified it, at the head of paper; absent: not reviewed yet. */
   readonly verification?: string;
+  /** A clinician signed it, and it is in force. */
+  readonly isSigned?: true;
   readonly images: readonly ReportImage[];
   /** That the reader chose: before the others on paper, of an exam in place of them. */
   readonly keyImages?: readonly KeyReportImage[];

@@ -12,21 +12,18 @@ export interface PlainWords {
   readonly urgent: string;
 }
 
-/** Opens the words of a row in which nothing is abnormal, or nothing was judged. */
-const unremarkable =
-  /^(no\b|none|not |not$|within|basal cisterns visible|sulci not visible|parenchymal volume)/i;
-
 /** A report for the patient who holds it: what was done, what was marked, what it means and who decides. */
 export function plainSummary(document: ReportDocument, words: PlainWords, isUrgent: boolean): string[] {
   const marked = markedOf(document, words);
-  const isSigned = document.verification?.startsWith('VERIFIED') === true;
   return [
     `A computer program looked at ${words.picture}.`,
     ...(marked.length === 0
       ? ['It marked nothing. That does not prove that you are healthy.']
       : [`It marked ${listed(marked)}.`, words.meaning]),
     ...(isUrgent ? [words.urgent] : []),
-    isSigned ? 'A doctor has checked and signed this report.' : 'No doctor has signed this report yet.',
+    document.isSigned
+      ? 'A doctor has checked and signed this report.'
+      : 'No doctor has signed this report yet.',
     'Please talk about it with your doctor. They know you and decide what comes next.',
   ];
 }
@@ -36,7 +33,7 @@ function markedOf({ findings, table }: ReportDocument, { found }: PlainWords): s
     .filter((finding) => finding.found)
     .flatMap(({ type, label }) => found[label] ?? found[type] ?? []);
   const labels = (table?.rows ?? [])
-    .filter(([, text]) => !unremarkable.test(text.trim()))
+    .filter(([, , , isFound]) => isFound)
     .map(([label]) => label.replace(/ \d+$/, ''));
   return [...new Set([...seen, ...labels.flatMap((key) => found[key] ?? [])])];
 }

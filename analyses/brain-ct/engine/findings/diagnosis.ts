@@ -1,9 +1,10 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
-import { fileSentences, sideWords } from '@second-read/core/reading/file-facts';
+import { fileSentences } from '@second-read/core/reading/file-facts';
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
 import { fileWords } from '../../report/file-words.ts';
+import { techniqueSentences } from '../../report/technique.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import {
   bleedingSide,
@@ -43,7 +44,11 @@ export function diagnose(m: Measurements, seen: Observations = observe(m)): stri
     ...(isSmallWithin(m) ? [calcification] : []),
     ...[...found.slice(inConclusion), ...open].map((clause) => `${capitalized(clause)}.`),
     ...notAssessedSentences(seen),
-    techniqueSentence(m),
+    ...techniqueSentences({
+      density: m.density.source,
+      spacingKnown: m.mmPerPixel !== undefined,
+      file: m.file,
+    }),
     ...fileSentences(m.file, fileWords),
     'A single slice cannot exclude disease elsewhere in the head.',
   ];
@@ -119,12 +124,6 @@ function notAssessedSentences(seen: Observations): string[] {
   return [...shared, listed([...others.map((key) => names[key]), 'skull fracture'])].map(
     (what, at) => `${at === 0 ? 'Not assessed on this slice' : 'Also not assessed'}: ${what}.`,
   );
-}
-
-function techniqueSentence(m: Measurements): string {
-  const densities = m.density.source === 'measured' ? 'densities in HU of the file' : 'densities estimated';
-  const spacing = m.mmPerPixel === undefined ? ', no pixel spacing' : '';
-  return `Technique: one slice, ${densities}${spacing}, ${sideWords(m.file)}.`;
 }
 
 function listed(words: readonly string[]): string {

@@ -34,6 +34,7 @@ export function markedDocument(
   return {
     ...document,
     ...(head !== undefined && { verification: head }),
+    ...(isVerified(verification) && { isSigned: true as const }),
     standing: standingSentence(verification),
     ...(measured && { measured }),
     ...(keyImages && { keyImages: keyImages.map(({ picture_url: _, ...image }) => image) }),

@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportHeader, ReportRow } from '../../report/document.ts';
+import { foundMark, type ReportDocument, type ReportHeader, type ReportRow } from '../../report/document.ts';
 import { shareText } from '../../report/percent.ts';
 import { capitalized, numbered } from '../../report/sentences.ts';
 import { marksOn } from '../marks/slice-marks.ts';
@@ -79,7 +79,14 @@ function examRows(exam: StoredExam, { types }: ExamWords): ReportRow[] {
   return [
     ...findings
       .filter(isAssessed)
-      .map((finding): ReportRow => [nameOf(finding), observationOf(finding, exam), finding.id]),
+      .map(
+        (finding): ReportRow => [
+          nameOf(finding),
+          observationOf(finding, exam),
+          finding.id,
+          ...foundMark(finding.found),
+        ],
+      ),
     ...changes,
     ...unassessedRow(findings.filter((finding) => !isAssessed(finding)).map(nameOf)),
   ];

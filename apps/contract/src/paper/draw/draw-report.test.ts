@@ -353,7 +353,9 @@ describe('beyond the specification', () => {
 
   it('prints who signed in place of the lines', async () => {
     const verification = 'VERIFIED: version 1, Ada Reader, 2026-11-23 10:04 UTC.';
-    const words = (await print({ ...breastDocument, verification })).texts.map(({ text }) => text);
+    const words = (await print({ ...breastDocument, verification, isSigned: true })).texts.map(
+      ({ text }) => text,
+    );
     expect(words.slice(words.indexOf('Signature'))).toContain(verification);
     expect(words).not.toContain('Reviewed by');
   });

@@ -8,6 +8,8 @@ interface DemoFinding {
   readonly found: number;
   /** Percent. */
   readonly confidence: number | null;
+  /** 0: it was not looked for, and the note says why. */
+  readonly assessed?: number;
   readonly note?: string;
   readonly definition?: string;
   readonly density?: string;
@@ -67,6 +69,7 @@ export function demoFindings(entry: DemoCase): ReportFinding[] {
       label: type?.label ?? finding.type,
       colour: type?.colour ?? '#666666',
       found: finding.found === 1,
+      ...(finding.assessed === 0 && { isAssessed: false as const }),
       confidence: finding.confidence,
       details: finding.found === 1 ? detailsOf(finding) : [],
       ...(finding.note !== undefined && { note: finding.note }),

@@ -30,11 +30,11 @@ export function documentLines(document: ReportDocument, inHistory = document): s
   ];
 }
 
-/** Of what is drawn: which descriptor a detail and which finding a row tells of is for exports alone. */
+/** Of what is drawn: descriptors of details, findings of rows and states in codes are not. */
 function shownDigest(document: ReportDocument): string {
   const drawn = (key: string, value: unknown) => {
     if (key === 'rows') return (value as readonly unknown[][]).map(([label, words]) => [label, words]);
-    if (key === 'descriptor') return undefined;
+    if (key === 'descriptor' || key === 'isAssessed') return undefined;
     const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isPlain ? Object.fromEntries(Object.entries(value).toSorted()) : value;
   };
