@@ -3,13 +3,9 @@ import type { ModuleManifest } from '@second-read/core/analysis/manifest';
 import { isOutlinedType } from '@second-read/core/review/exam/outlined-type';
 import { classOfType } from '@second-read/core/review/finding-pixels';
 
-/** Whether the label map of a module shows findings of a type, so that an outline of one is exported. */
-export function canOutline({ id }: ModuleManifest, type: string): boolean {
-  return classOfType(type, moduleOf(id).coding) !== null;
-}
-
-/** Whether findings of a type of the module's exams are outlined on slices or views. */
-export function canOutlineInExam({ id }: ModuleManifest, type: string): boolean {
-  const { exam } = moduleOf(id);
-  return exam !== undefined && isOutlinedType(type, exam);
+/** Whether a finding of a type is outlined: on the image whose label map shows it, or on slices and views. */
+export function canOutline({ id }: ModuleManifest, type: string, isExam: boolean): boolean {
+  const { coding, exam } = moduleOf(id);
+  if (isExam) return exam !== undefined && isOutlinedType(type, exam);
+  return classOfType(type, coding) !== null;
 }

@@ -3,7 +3,7 @@ import { manifest } from '@second-read/analyses/lung/manifest';
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { Outline } from '@second-read/core/reading/outline';
 import { describe, expect, it } from 'vitest';
-import { canOutline, canOutlineInExam } from './can-outline.ts';
+import { canOutline } from './can-outline.ts';
 import { machineMarks, markedFindings, outlineOf } from './marked-findings.ts';
 
 const box = { x: 2, y: 2, width: 6, height: 6 };
@@ -96,9 +96,9 @@ describe('the findings of an exam on a slice', () => {
 });
 
 it('masses and opacities are outlined in exams, and findings of pictures where their label map shows them', () => {
-  expect(['nodule', 'mass', 'opacity'].map((type) => canOutlineInExam(manifest, type))).toEqual(
+  expect(['nodule', 'mass', 'opacity'].map((type) => canOutline(manifest, type, true))).toEqual(
     Array(3).fill(true),
   );
-  expect(canOutlineInExam(manifest, 'emphysema')).toBe(false);
-  expect(['nodule', 'mass'].map((type) => canOutline(manifest, type))).toEqual([true, false]);
+  expect(canOutline(manifest, 'emphysema', true)).toBe(false);
+  expect(['nodule', 'mass'].map((type) => canOutline(manifest, type, false))).toEqual([true, false]);
 });

@@ -8,7 +8,7 @@ import { shownSlices } from '../../../../features/exam/exam-marks.ts';
 import type { DrawingControl, DrawingTask } from '../../../../features/review/drawing-task.ts';
 import { listed } from '../../../../features/review/listed-findings.ts';
 import type { Review } from '../../../../features/review/use-review.ts';
-import { canOutline, canOutlineInExam } from './can-outline.ts';
+import { canOutline } from './can-outline.ts';
 import { useLeaving } from './use-leaving.ts';
 
 interface Shown {
@@ -35,7 +35,7 @@ export function useDrawingControl(reply: ReportReply, { review }: Review, { exam
   const control: DrawingControl = {
     task: isThere ? chosen : null,
     choose: (task) => leaving.leave(() => setTask(task)),
-    canOutline: (type) => (exam ? canOutlineInExam : canOutline)(manifest, type),
+    canOutline: (type) => canOutline(manifest, type, exam !== undefined),
     unit: pixel ? 'mm' : 'px',
   };
   return { control, leaving };
