@@ -74,7 +74,7 @@ function isMarked({ state, type, descriptors }: BrainReading['findings'][number]
   return state === 'found' || (type === 'haemorrhage' && descriptors.sign === 'not_excluded');
 }
 
-/** A reason that the diagnosis gives once for several lines is not repeated in each; a reviewed one has none. */
+/** Reasons that the diagnosis gives once for several lines are not repeated in each; reviewed ones are. */
 function withoutSaidReason({ findings, reviewed }: BrainReading, id: string): string | null {
   const finding = findings.find(({ type }) => type === id);
   const isShared = finding?.reason === 'outside_view' || finding?.reason === 'organ_not_found';

@@ -66,7 +66,7 @@ export function openSummary(row: ReviewRow, keys: Keys): VersionContent | undefi
   return openedContent(openField('reviews', row, row.summary, keys));
 }
 
-/** What was signed in an earlier version says what it said: the sentences of an image were in its wire fields. */
+/** What an earlier program signed says what it said: of an image the sentences are in its wire fields. */
 function openedContent(text: string): VersionContent {
   const { exam, reading: signed, ...content } = JSON.parse(text) as VersionContent;
   const told = () => anyReadingOf(readingOf({ module: signed.module, wire: content.wire })).texts;

@@ -1,6 +1,7 @@
 /**
  * Bodies that the HTTP interface answered before readings were stored: the specification's fields and the
- * others, in their order, byte for byte but for ids, times and links, and without the readings beside them. Who means to change them records anew:
+ * others, in their order, byte for byte but for ids, times and links, without the readings beside them. Who
+ * means to change them records anew:
  * `npx vitest run apps/server/src/modules/reports/recorded -u`.
  */
 import { manifestOf } from '@second-read/analyses/manifests';
@@ -48,7 +49,7 @@ function process({ name, module }: Pick<EngineRow, 'name' | 'module'>, content =
   return server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...ada } });
 }
 
-/** The text as it was sent, without readings and what differs between two runs; a line break after each field. */
+/** As it was sent, without readings and what differs between two runs; a line break after each field. */
 function steady(body: string): string {
   return withoutReadings(body)
     .replaceAll(/"\/media\/[^"]*"/g, '"<link>"')
