@@ -17,7 +17,7 @@ import { moduleOf } from './catalogue.ts';
 export type StoredReading = AnyReading | StoredExam;
 
 /** A report as a row or a reply has it. */
-export interface StoredContent {
+interface StoredContent {
   readonly module: AnalysisId;
   readonly wire: WireFields;
   readonly reading?: unknown;

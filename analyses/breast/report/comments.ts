@@ -5,7 +5,7 @@ import type { BreastFinding, BreastReading, CoarseForm, OtherView, ViewModifier 
 import { isUnclear } from '../reading/to-judge.ts';
 import { densityComments } from './density-words.ts';
 import { fileWords } from './file-words.ts';
-import { foundMasses, massPlaceWords, massSentence } from './mass-words.ts';
+import { foundMasses, massDetail, massPlaceWords } from './mass-words.ts';
 import { placeWords } from './place-words.ts';
 import { missedWords } from './words.ts';
 
@@ -39,7 +39,7 @@ function findingOf<T extends BreastFinding['type']>({ findings }: BreastReading,
 function massComments(reading: BreastReading): string[] {
   const masses = foundMasses(reading);
   if (masses.length === 0) return ['No mass identified on this view.'];
-  return masses.map((mass, at) => massSentence(mass, at + 1));
+  return masses.map(massDetail).map(({ label, value }) => `${label}: ${value}`);
 }
 
 /** Chances of malignancy, percent, that part category 4 (ACR BI-RADS 5th edition, 4A to 4C). */

@@ -1,17 +1,16 @@
+import { keptTexts } from '@second-read/core/reading/told';
 import type { FindingPlace, ReportDetail } from '@second-read/core/report/document';
 import type { BreastReading } from '../reading/schema.ts';
-import { foundMasses } from './mass-words.ts';
+import { foundMasses, massDetail } from './mass-words.ts';
 import { textsOf } from './sentences.ts';
-
-const sentence = /^(Mass \d+): (.+)$/s;
+import { massesIn } from './told-masses.ts';
 
 /** Each mass of a report with several; empty where there is one, whose details stand by themselves. */
 export function massList(reading: BreastReading): ReportDetail[] {
-  const masses = textsOf(reading).comments.flatMap((comment) => {
-    const [, label, value] = sentence.exec(comment) ?? [];
-    return label === undefined || value === undefined ? [] : [{ label, value }];
-  });
-  return foundMasses(reading).length > 0 && masses.length > 1 ? masses : [];
+  const kept = keptTexts(reading);
+  const found = foundMasses(reading);
+  const masses = kept ? massesIn(kept.comments) : found.map(massDetail);
+  return found.length > 0 && masses.length > 1 ? masses : [];
 }
 
 /** Where each mass of that list lies, under its number; empty in reports that do not say so of every one. */

@@ -1,4 +1,5 @@
 import { measured } from '@second-read/core/reading/measurement';
+import type { ReportDetail } from '@second-read/core/report/document';
 import { percentText } from '@second-read/core/report/percent';
 import {
   type BreastFinding,
@@ -45,10 +46,10 @@ export function massPlaceIn({ origin, reviewed }: BreastReading, mass: MassFindi
 }
 
 /**
- * "Mass 1: high irregular mass with spiculated margin, 14.2 mm, … (model score 87.4 %, for malignancy 61.0
+ * "Mass 1": "high irregular mass with spiculated margin, 14.2 mm, … (model score 87.4 %, for malignancy 61.0
  * %)."
  */
-export function massSentence(mass: MassFinding, number: number): string {
+export function massDetail(mass: MassFinding, at: number): ReportDetail {
   const numbers = massNumbers(mass);
   const kind = [massDensityWords[numbers.density], shapeWords[numbers.shape], 'mass']
     .filter(Boolean)
@@ -64,7 +65,8 @@ export function massSentence(mass: MassFinding, number: number): string {
     mass.certainty === null ? null : `model score ${percentText(mass.certainty)}`,
     malignancy === null ? null : `for malignancy ${percentText(malignancy)}`,
   ].filter(Boolean);
-  return `Mass ${number}: ${said.join(', ')}${scores.length === 0 ? '' : ` (${scores.join(', ')})`}.`;
+  const value = `${said.join(', ')}${scores.length === 0 ? '' : ` (${scores.join(', ')})`}.`;
+  return { label: `Mass ${at + 1}`, value };
 }
 
 function sizeWords({ measurements }: MassFinding): string | null {

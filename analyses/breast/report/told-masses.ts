@@ -3,12 +3,17 @@ import { numberOf, type ReportText, stringOf } from '@second-read/core/report/re
 
 const sentence = /^(Mass \d+): (.+)$/s;
 
-/** Each mass of a `report_text` with several, as it stands there; empty where there is one. */
-export function toldMasses(text: ReportText): ReportDetail[] {
-  const masses = text.comments.flatMap((comment) => {
-    const [, label, value] = sentence.exec(comment) ?? [];
+/** Each mass that sentences of a reply, or of an earlier version, tell of. */
+export function massesIn(sentences: readonly string[]): ReportDetail[] {
+  return sentences.flatMap((each) => {
+    const [, label, value] = sentence.exec(each) ?? [];
     return label === undefined || value === undefined ? [] : [{ label, value }];
   });
+}
+
+/** Each mass of a `report_text` with several, as it stands there; empty where there is one. */
+export function toldMasses(text: ReportText): ReportDetail[] {
+  const masses = massesIn(text.comments);
   return numberOf(text, 'mass') === 1 && masses.length > 1 ? masses : [];
 }
 
