@@ -18,6 +18,7 @@ import {
   observations,
   pending,
   researchNotice,
+  sharedReasons,
 } from './words.ts';
 
 /** In lines of earlier versions. */
@@ -74,11 +75,12 @@ function isMarked({ state, type, descriptors }: BrainReading['findings'][number]
   return state === 'found' || (type === 'haemorrhage' && descriptors.sign === 'not_excluded');
 }
 
-/** Reasons that the diagnosis gives once for several lines are not repeated in each; reviewed ones are. */
-function withoutSaidReason({ findings, reviewed }: BrainReading, id: string): string | null {
+/** Shared reasons are not repeated in each line. A reviewed diagnosis gives none; earlier ones are asked for theirs. */
+function withoutSaidReason({ findings, origin, reviewed, texts }: BrainReading, id: string): string | null {
   const finding = findings.find(({ type }) => type === id);
-  const isShared = finding?.reason === 'outside_view' || finding?.reason === 'organ_not_found';
-  return isShared && reviewed !== true ? notAssessed : (finding?.text ?? null);
+  const reason = sharedReasons[finding?.reason ?? 'undecided'];
+  const isSaid = origin === 'engine' ? reviewed !== true : texts.conclusion?.includes(`(${reason})`);
+  return reason !== undefined && isSaid ? notAssessed : (finding?.text ?? null);
 }
 
 /**

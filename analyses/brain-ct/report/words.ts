@@ -1,3 +1,5 @@
+import type { NotAssessedReason } from '@second-read/core/reading/finding';
+
 export const notSpecified = 'Not specified';
 export const notAssessed = 'Not assessed';
 export const pending = 'Pending analysis';
@@ -22,3 +24,9 @@ export const observations = [
 
 /** What the module says beyond them. */
 export const further = { haemorrhage: 'Hemorrhage', fracture: 'Fracture', level: 'Slice Level' } as const;
+
+/** Why several lines are left out: the diagnosis says it once. Other reasons stand in their line. */
+export const sharedReasons: Readonly<Partial<Record<NotAssessedReason, string>>> = {
+  outside_view: 'not shown at this level',
+  organ_not_found: 'no brain that can be judged',
+};

@@ -63,9 +63,11 @@ function unnamed(marks: number): string {
 /** Rule of `assessBirads` → the part of category 4 that it names. */
 const parts: Readonly<Record<string, string>> = { '4A': '4A', '4A-spiculated': '4A', '4B': '4B', '4C': '4C' };
 
-/** " (research estimate 4C)", by the rule that led to the category. */
+/** " (research estimate 4C)", by the rule that led to the category; earlier ones have no id. */
 function partWords({ rules }: BreastReading): string {
-  const part = rules.map(({ id }) => parts[id ?? '']).find((found) => found !== undefined);
+  const part = rules
+    .map(({ id, text }) => parts[id ?? text.slice(0, 2)])
+    .find((found) => found !== undefined);
   return part === undefined ? '' : ` (research estimate ${part})`;
 }
 

@@ -1,10 +1,10 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { fileSentences } from '@second-read/core/reading/file-facts';
-import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
 import { fileWords } from '../../report/file-words.ts';
 import { techniqueSentences } from '../../report/technique.ts';
+import { sharedReasons } from '../../report/words.ts';
 import type { Measurements } from '../measure/measurements.ts';
 import {
   bleedingSide,
@@ -106,12 +106,6 @@ function clausesOf(seen: Observations, judgement: 'abnormal' | 'open'): string[]
     .filter((key) => seen[key].judgement === judgement)
     .flatMap((key) => seen[key].clause ?? []);
 }
-
-/** Why several lines of the table were left out: said here once. Other reasons stand in their line. */
-const sharedReasons: Partial<Record<NotAssessedReason, string>> = {
-  outside_view: 'not shown at this level',
-  organ_not_found: 'no brain that can be judged',
-};
 
 /** One sentence a reason; what has none of its own comes last, with what no slice is read for. */
 function notAssessedSentences(seen: Observations): string[] {
