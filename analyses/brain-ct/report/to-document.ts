@@ -75,12 +75,12 @@ function isMarked({ state, type, descriptors }: BrainReading['findings'][number]
   return state === 'found' || (type === 'haemorrhage' && descriptors.sign === 'not_excluded');
 }
 
-/** Shared reasons are not repeated in each line. A reviewed diagnosis gives none; earlier ones are asked for theirs. */
-function withoutSaidReason({ findings, origin, reviewed, texts }: BrainReading, id: string): string | null {
+/** A shared reason that the diagnosis gives is not repeated in each line. */
+function withoutSaidReason({ findings, texts }: BrainReading, id: string): string | null {
   const finding = findings.find(({ type }) => type === id);
   const reason = sharedReasons[finding?.reason ?? 'undecided'];
-  const isSaid = origin === 'engine' ? reviewed !== true : texts.conclusion?.includes(`(${reason})`);
-  return reason !== undefined && isSaid ? notAssessed : (finding?.text ?? null);
+  const isSaid = reason !== undefined && texts.conclusion?.includes(`(${reason})`);
+  return isSaid ? notAssessed : (finding?.text ?? null);
 }
 
 /**

@@ -157,7 +157,9 @@ describe('the breast report', () => {
 
   it('prints Not assessed where nothing was looked for', async () => {
     const note = 'Not assessed: this view shows no axillary field.';
-    const findings = breastDocument.findings.map((finding) => ({ ...finding, found: false, note }));
+    const findings = breastDocument.findings.map((finding) => ({
+      ...{ ...finding, found: false, isAssessed: false as const, note },
+    }));
     const texts = (await print({ ...breastDocument, findings })).texts.map(({ text }) => text);
     expect(texts).toContain('Not assessed');
     expect(texts).toContain(note);

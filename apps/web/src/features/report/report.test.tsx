@@ -70,7 +70,7 @@ describe('a finding card', () => {
 
   it('says Not assessed, and why, where nothing was looked for', () => {
     const note = 'Not assessed: this view shows no axillary field.';
-    render(<FindingList findings={[{ ...axilla, note }]} />);
+    render(<FindingList findings={[{ ...axilla, isAssessed: false, note }]} />);
     expect(screen.getByRole('button', { name: /Axilla Not assessed/ })).toBeTruthy();
     expect(screen.getByText(note)).toBeTruthy();
     expect(screen.queryByText('Not Detected')).toBeNull();
