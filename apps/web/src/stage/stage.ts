@@ -72,6 +72,7 @@ export class Stage {
    */
   show(picture: Picture | null, place?: StackPlace): void {
     this.#pointer.drop();
+    this.#laying = place?.laying;
     if (picture && picture !== this.#last) this.#begin(picture, this.#last, place);
     this.#last = picture ?? this.#last;
     this.#picture = picture;
@@ -82,7 +83,6 @@ export class Stage {
     const look = place?.look ?? new StackLook();
     const isSameSize = picture.width === before?.width && picture.height === before.height;
     if (!isSameSize) this.#view = wholeView;
-    this.#laying = place?.laying;
     if (look !== this.#look) this.#orientation = orientationOf(this.#laying);
     this.key = place?.key ?? picture.id;
     this.#look.measurements.written = null;

@@ -16,6 +16,7 @@ const ofPlanes = [
   ['← →', 'crosshair across'],
 ] as const;
 const ofViews = [
+  ['Space', 'CC, MLO, right, left, all'],
   ['1 – 4', 'one view, and back'],
   ['0', 'whole views'],
   ['N ;', 'next, previous finding'],

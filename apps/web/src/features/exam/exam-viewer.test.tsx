@@ -185,4 +185,20 @@ describe('the views of a mammography', () => {
     fireEvent.keyDown(second, { key: '4' });
     expect(screen.getByRole('group', { name: 'Left CC' })).toBeDefined();
   });
+
+  it('are read in turn: CC, MLO, right, left and all, as far as there are two', async () => {
+    const all = [view(0, 'right', 'CC'), view(1, 'left', 'CC'), view(2, 'left', 'MLO')];
+    show(breast, examOf('breast', 3), ok(all));
+    const shown = () => screen.getAllByRole('group', { name: /CC|MLO/ }).map((each) => each.ariaLabel);
+    const next = () =>
+      fireEvent.keyDown(screen.getAllByRole('group', { name: /CC|MLO/ })[0] as Element, { key: ' ' });
+    await screen.findByRole('group', { name: 'Left CC' });
+    expect(screen.queryByRole('radio', { name: 'MLO' })).toBeNull();
+    next();
+    expect(shown()).toEqual(['Right CC', 'Left CC']);
+    next();
+    expect(shown()).toEqual(['Left CC', 'Left MLO']);
+    next();
+    expect(shown()).toEqual(['Right CC', 'Left CC', 'Left MLO']);
+  });
 });

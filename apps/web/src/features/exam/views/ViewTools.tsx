@@ -1,26 +1,27 @@
 import { SegmentedControl } from '@mantine/core';
-import { type HangingPlace, placeName, placeWords } from './hang.ts';
+import { type HangingPart, type HangingPlace, partsOf, placeName, placeWords } from './hang.ts';
 import classes from './Views.module.css';
 
 interface ViewToolsProps {
   places: readonly HangingPlace[];
-  /** The place that is shown alone. */
-  one: number | null;
-  onChoose: (place: number | null) => void;
+  part: HangingPart;
+  onChoose: (part: HangingPart) => void;
 }
 
-/** All views or one of them. */
-export function ViewTools({ places, one, onChoose }: ViewToolsProps) {
+const names = { all: 'All', CC: 'CC', MLO: 'MLO', right: 'Right', left: 'Left' } as const;
+
+/** All views, two or one of them. */
+export function ViewTools({ places, part, onChoose }: ViewToolsProps) {
   const shown = places.flatMap((place, index) => (place.shown ? [{ place, index }] : []));
   return (
     <div className={classes.tools}>
       <SegmentedControl
         aria-label="Views"
         size="sm"
-        value={one === null ? 'all' : String(one)}
-        onChange={(value) => onChoose(value === 'all' ? null : Number(value))}
+        value={String(part)}
+        onChange={(value) => onChoose(/^\d/.test(value) ? Number(value) : (value as HangingPart))}
         data={[
-          { value: 'all', label: 'All' },
+          ...partsOf(places).map((value) => ({ value, label: names[value] })),
           ...shown.map(({ place, index }) => ({
             value: String(index),
             label: <span title={placeWords(place)}>{placeName(place)}</span>,

@@ -29,8 +29,18 @@ import { StackTools } from '../StackTools.tsx';
 import { type PaneTools, StagePane } from '../StagePane.tsx';
 import { type ExamFocus, useExamFocus } from '../use-exam-focus.ts';
 import { HangingNotes } from './HangingNotes.tsx';
-import { type Hanging, type HangingPlace, type HungView, placeName, placeWords } from './hang.ts';
+import {
+  type Hanging,
+  type HangingPart,
+  type HangingPlace,
+  type HungView,
+  isInPart,
+  nextPart,
+  placeName,
+  placeWords,
+} from './hang.ts';
 import { LinkedPanes } from './linked-panes.ts';
+import { furthestHeight, leveled } from './nipple-level.ts';
 import { ViewChoice } from './ViewChoice.tsx';
 import classes from './Views.module.css';
 import { ViewTools } from './ViewTools.tsx';
@@ -59,14 +69,16 @@ export function ViewsViewer(props: ViewsViewerProps) {
   const [chosen, setChosen] = useState(() => firstPlace(exam));
   const isNarrow = window.matchMedia('(max-width: 767px)').matches;
   const placeOf = (at: number) => places.findIndex(({ shown }) => shown?.at === at);
-  const [one, setOne] = useState(() => (isNarrow ? placeOf(chosen) : null));
+  const [part, setPart] = useState<HangingPart>(() => (isNarrow ? placeOf(chosen) : 'all'));
   // A view that is shown alone is the one that is read.
-  const current = (one === null ? undefined : places[one]?.shown?.at) ?? chosen;
+  const inPart = places.filter((place, index) => place.shown && isInPart(part, place, index));
+  const current = (inPart.find(({ shown }) => shown?.at === chosen) ?? inPart[0])?.shown?.at ?? chosen;
   useEffect(() => {
     onPlace?.(current);
   }, [onPlace, current]);
   const ordered = useMemo(() => inOrder(shownSlices(exam), pictures), [exam, pictures]);
   const images = useSliceImages(ordered, { manifest, place: current, needsAll: true });
+  const level = useLevel(hanging, images);
   const [look] = useState(() => new StackLook(link?.window));
   const keys = useMemo(() => imageKeysOf(exam), [exam]);
   useKeptMeasurements(look, measured, keys);
@@ -74,7 +86,8 @@ export function ViewsViewer(props: ViewsViewerProps) {
   const panes = usePanes(places);
   const goTo = (at: number) => {
     setChosen(at);
-    if (one !== null) setOne(placeOf(at));
+    if (inPart.every(({ shown }) => shown?.at !== at))
+      setPart(typeof part === 'number' ? placeOf(at) : 'all');
   };
   const show = ({ at }: Pick<ShownFinding, 'at'>) => {
     if (drawing && at !== current) drawing.leave(() => goTo(at));
@@ -83,8 +96,9 @@ export function ViewsViewer(props: ViewsViewerProps) {
   useExamFocus(focus, findings, show);
   const moves: ViewMoves = {
     choose: (place) => {
-      if (place === null || places[place]?.shown) setOne(one === place ? null : place);
+      if (place === 'all' || places[place]?.shown) setPart(part === place ? 'all' : place);
     },
+    further: () => setPart(nextPart(places, part)),
     whole: () => panes.whole(),
     finding: (direction) => {
       const next = nextFinding(findings, current, direction);
@@ -108,7 +122,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
         </>
       ) : (
         <>
-          <ViewTools {...{ places, one }} onChoose={setOne} />
+          <ViewTools {...{ places, part }} onChoose={setPart} />
           <StackTools
             {...{ manifest, link, panes }}
             picture={images.at(current)}
@@ -119,7 +133,8 @@ export function ViewsViewer(props: ViewsViewerProps) {
           >
             {(tools) => (
               <Places
-                {...{ exam, findings, hanging, images, look, tools, panes, moves, one, current }}
+                {...{ exam, findings, images, look, tools, panes, moves, part, current }}
+                hanging={level}
                 onCurrent={setChosen}
                 onRetry={() => void onFail().then(images.retry)}
               />
@@ -163,6 +178,18 @@ function placeOfFile(places: readonly HangingPlace[], file: string): HangingPlac
   return places.find(({ shown }) => shown?.slice.file === file);
 }
 
+/** With nipples level once all images are there: they are moved and made smaller once. */
+function useLevel(hanging: Hanging, images: LoadedSlices): Hanging {
+  const pictures = hanging.places.flatMap(({ shown }) => (shown ? [images.at(shown.at)] : []));
+  const areThere = pictures.every((picture) => picture !== null);
+  const heightOf = ({ at, endsAtWall }: HungView) => {
+    const picture = images.at(at);
+    return picture ? furthestHeight(picture, endsAtWall) : undefined;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: images that are there stay what they are
+  return useMemo(() => (areThere ? leveled(hanging, heightOf) : hanging), [hanging, areThere]);
+}
+
 /** Made once; the places are those of the last hanging. */
 function usePanes(places: readonly HangingPlace[]): LinkedPanes {
   const newest = useRef(places);
@@ -181,7 +208,7 @@ interface PlacesProps extends Pick<ViewsViewerProps, 'exam' | 'findings' | 'hang
   tools: PaneTools;
   panes: LinkedPanes;
   moves: ViewMoves;
-  one: number | null;
+  part: HangingPart;
   /** Of the pictures that were read, from 0. */
   current: number;
   onCurrent: (at: number) => void;
@@ -189,20 +216,20 @@ interface PlacesProps extends Pick<ViewsViewerProps, 'exam' | 'findings' | 'hang
 }
 
 function Places(props: PlacesProps) {
-  const { hanging, one, current, onCurrent, panes } = props;
-  const list = useFocusKept(one);
+  const { hanging, part, current, onCurrent, panes } = props;
+  const list = useFocusKept(part);
   const { hanging: order } = usePreferences();
   return (
     <ul
       ref={list}
       className={classes.views}
       aria-label="Views"
-      data-one={one === null ? undefined : ''}
+      data-part={part === 'all' ? undefined : typeof part === 'number' ? 'one' : 'two'}
       data-hanging={order}
     >
       {hanging.places.map((place, index) => {
         const { shown } = place;
-        if (one !== null && one !== index) return null;
+        if (!isInPart(part, place, index)) return null;
         if (!shown) {
           return (
             <li key={placeWords(place)} className={classes.missing}>
@@ -263,14 +290,14 @@ function View(props: PlacesProps & { place: HangingPlace; shown: HungView }) {
 }
 
 /** A view that is taken away with the focus leaves it to the one that is shown: its keys go on working. */
-function useFocusKept(one: number | null) {
+function useFocusKept(part: HangingPart) {
   const list = useRef<HTMLUListElement>(null);
-  const before = useRef(one);
+  const before = useRef(part);
   useEffect(() => {
-    if (before.current === one) return;
-    before.current = one;
+    if (before.current === part) return;
+    before.current = part;
     if (document.activeElement !== document.body) return;
     list.current?.querySelector<HTMLElement>('[role="group"]')?.focus({ preventScroll: true });
-  }, [one]);
+  }, [part]);
   return list;
 }

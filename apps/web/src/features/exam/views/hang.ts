@@ -33,6 +33,29 @@ export interface Hanging {
   readonly isScaled: boolean;
 }
 
+/** What of a hanging is shown: everything, a view or a side of both breasts, or one place by its number. */
+export type HangingPart = 'all' | ViewName | Side | number;
+
+const partsInOrder = ['all', 'CC', 'MLO', 'right', 'left'] as const;
+
+export function isInPart(part: HangingPart, { side, view }: HangingPlace, index: number): boolean {
+  return part === 'all' || part === index || part === side || part === view;
+}
+
+/** The parts of several places that something hangs in, in the order in which a mammography is read. */
+export function partsOf(places: readonly HangingPlace[]): readonly (typeof partsInOrder)[number][] {
+  const hung = places.filter(({ shown }) => shown);
+  return partsInOrder.filter(
+    (part) => part === 'all' || new Set(hung.filter((place) => isInPart(part, place, -1))).size > 1,
+  );
+}
+
+/** The part that is read after another, of those of several places. */
+export function nextPart(places: readonly HangingPlace[], part: HangingPart): HangingPart {
+  const parts: readonly HangingPart[] = partsOf(places);
+  return parts[(parts.indexOf(part) + 1) % parts.length] ?? 'all';
+}
+
 /** The four places, row by row. */
 function standard(firstRow: ViewName) {
   const rows = firstRow === 'CC' ? (['CC', 'MLO'] as const) : (['MLO', 'CC'] as const);

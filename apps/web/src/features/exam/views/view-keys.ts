@@ -2,8 +2,10 @@ import type { PressedKey } from '../../../stage/input/use-image-keys.ts';
 import { usualKey } from '../../../ui/preferences.ts';
 
 export interface ViewMoves {
-  /** One view by its place, or all of them again; null: all. */
-  readonly choose: (place: number | null) => void;
+  /** One view by its place, or all of them again. */
+  readonly choose: (place: number | 'all') => void;
+  /** What is read next: both CC views, both MLO, right, left, all. */
+  readonly further: () => void;
   readonly whole: () => void;
   readonly finding: (direction: 1 | -1) => void;
 }
@@ -14,7 +16,8 @@ const moves: Readonly<Record<string, (to: ViewMoves) => void>> = {
   '2': ({ choose }) => choose(1),
   '3': ({ choose }) => choose(2),
   '4': ({ choose }) => choose(3),
-  Escape: ({ choose }) => choose(null),
+  Escape: ({ choose }) => choose('all'),
+  ' ': ({ further }) => further(),
   n: ({ finding }) => finding(1),
   j: ({ finding }) => finding(-1),
 };
