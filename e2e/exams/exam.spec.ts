@@ -52,6 +52,8 @@ function pictureOf(canvas: Locator) {
 async function expectNoViolations(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // Colors change by and by.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
