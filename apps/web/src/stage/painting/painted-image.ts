@@ -24,7 +24,8 @@ const margin = 1 / 8;
 
 /**
  * An image as it was last shaded: what is seen of it, no finer than the screen shows it. It is read anew
- * where the part or its scale changed, shaded anew where its window did, and else only drawn in another place.
+ * where the part or its scale changed, shaded anew where its window did, and else only drawn in another
+ * place.
  */
 export class PaintedImage {
   #picture: Picture | null = null;
