@@ -100,17 +100,20 @@ function sizeOf({ facts }: ViewMark['mark']) {
   return diameterMm === null ? {} : { diameterMm };
 }
 
-/** That nothing was named, with the likeliest place for whom a higher sensitivity matters. */
+/**
+ * That nothing was named, with the likeliest place for whom a higher sensitivity matters: its score says how
+ * much it looks like a lesion, not how likely it is that there is none.
+ */
 function noLesion(views: readonly ExamView[]): ExamFinding {
   const marks = views.flatMap((view) => view.slice.evidence.marks.map((mark) => ({ view, mark })));
   const [first] = marks.toSorted((a, b) => b.mark.score - a.mark.score);
-  const base = { id: 'mass-1', type: 'mass', found: false, volumeMl: null, diameterMm: null, facts: {} };
-  if (first === undefined) return { ...base, probability: null, side: null, slices: [] };
+  const nothing = { probability: null, volumeMl: null, diameterMm: null, facts: {} };
+  const base = { id: 'mass-1', type: 'mass', found: false, ...nothing };
+  if (first === undefined) return { ...base, side: null, slices: [] };
   const { view, mark } = first;
   return {
     ...base,
     ...{ id: `${mark.type}-1`, type: mark.type },
-    probability: rounded(mark.score, 4),
     side: view.side,
     slices: [{ slice: view.slice.index, file: view.slice.file, box: mark.box, score: mark.score }],
   };

@@ -72,6 +72,13 @@ describe('the readings of reports from before there were readings', () => {
     expect(await fillReadings(server.context, 10)).toBe(oldRows.length - before);
   });
 
+  it('are stored of the others where one cannot be read', async () => {
+    const exam = `'{"kind": "exam", "version": "nonsense"}'::jsonb`;
+    await query(`UPDATE reports SET reading = ${exam}, conclusion = NULL WHERE id = '${ids.toSorted()[0]}'`);
+    expect(await fillReadings(server.context)).toBe(oldRows.length - 1);
+    expect(await countFilled()).toBe(oldRows.length);
+  });
+
   it('are stored once by several processes', async () => {
     const all = await Promise.all([1, 2, 3].map(() => fillReadings(server.context, 7)));
     expect(all.reduce((sum, each) => sum + each)).toBe(oldRows.length);

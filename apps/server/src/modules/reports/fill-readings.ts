@@ -4,6 +4,7 @@ import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { reports } from '../../platform/database/schema.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
+import { orUnreadable } from '../../platform/log/or-unreadable.ts';
 
 type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;
 
@@ -49,7 +50,7 @@ interface Batch {
 async function fillBatch(
   tx: Executor,
   { after, size }: Batch,
-  _log: AppContext['log'],
+  log: AppContext['log'],
 ): Promise<{ filled: number; last: string | undefined }> {
   const { id, module, wire, reading, conclusion } = reports;
   const rows = await tx
@@ -59,13 +60,21 @@ async function fillBatch(
     .orderBy(asc(id))
     .limit(size)
     .for('update', { skipLocked: true });
+  let filled = 0;
   for (const row of rows) {
-    const told = readingOf(row);
-    const changes = row.reading ? {} : { reading: told, readingVersion: told.version };
-    await tx
-      .update(reports)
-      .set({ ...changes, conclusion: conclusionOf(told) })
-      .where(eq(id, row.id));
+    const changes = orUnreadable(
+      row.id,
+      log,
+      () => {
+        const told = readingOf(row);
+        const read = row.reading ? {} : { reading: told, readingVersion: told.version };
+        return { ...read, conclusion: conclusionOf(told) };
+      },
+      () => undefined,
+    );
+    if (changes === undefined) continue;
+    await tx.update(reports).set(changes).where(eq(id, row.id));
+    filled += 1;
   }
-  return { filled: rows.length, last: rows.at(-1)?.id };
+  return { filled, last: rows.at(-1)?.id };
 }

@@ -36,7 +36,7 @@ interface DetailsProps {
   children: ReactNode;
   /** Stands in place of the single pictures, of an exam. */
   stack?: ReactNode;
-  /** Above the pictures, while the report is reviewed. */
+  /** Above the pictures: the image with its findings, of a report that the reader may see whole. */
   viewer?: ReactNode;
   onImageFail: () => void;
 }

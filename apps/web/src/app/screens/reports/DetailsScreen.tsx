@@ -121,7 +121,6 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
   const slice = useShownSlice(id, { exam, place });
   const whole = images.original ? { picture: images.original, size: study } : undefined;
   const shown = exam ? slice : whole;
-  const isWriting = review.review?.state === 'in_review' && review.review.mine;
   const { control, leaving } = useDrawingControl(reply, review, { exam, place });
   const onChange = review.change;
   const measured = measuredIn(review);
@@ -163,8 +162,7 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
         }
         viewer={
           review.review &&
-          !exam &&
-          (isWriting || isReviewed) && (
+          !exam && (
             <PaneBoundary what="The image">
               <Suspense fallback={<p className={classes.opening}>Opening the viewer…</p>}>
                 <ReviewViewer {...{ reply, control, leaving, onChange, measured }} review={review.review} />

@@ -48,7 +48,7 @@ function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
   const { manifest, tools, look, volume, slice, labels, planes, files, plane, marks, sliceWords, moves } =
     props;
   const { geometry } = volume;
-  const { at, slab, hasCrosshair, toPlace, toPoint } = planes;
+  const { at, slab, cover, hasCrosshair, toPlace, toPoint } = planes;
   const colours = useMemo(() => classColours(markedTypes(manifest)), [manifest]);
   const axis = acrossPlane[plane];
   const count = { x: geometry.width, y: geometry.height, z: geometry.depth }[axis];
@@ -56,7 +56,7 @@ function PlaneCell(props: PlaneGridProps & { plane: Plane }) {
   return (
     <div className={classes.cell}>
       <PlanePane
-        {...{ tools, look, volume, slice, labels, colours, plane, at, files, slab }}
+        {...{ tools, look, volume, slice, labels, colours, cover, plane, at, files, slab }}
         hasCrosshair={hasCrosshair && props.view !== 'axial'}
         marks={marksOnPlane(marks, geometry, { plane, at, slabMm: slab.mm })}
         label={words}

@@ -29,6 +29,8 @@ interface PlanePaneProps {
   /** Undefined while regions are not shown, or not yet there. */
   labels: Volume | undefined;
   colours: ClassColours;
+  /** How strongly regions cover the image, 0 to 1. */
+  cover: number;
   plane: Plane;
   at: Voxel;
   /** Of the slices of the volume. */
@@ -81,7 +83,7 @@ function Crosshair({ x, y, width, height }: { x: number; y: number; width: numbe
 }
 
 /** The plane as it is now, and the regions that are laid over it. */
-function usePlane({ volume, slice, labels, colours, plane, at, slab }: PlanePaneProps) {
+function usePlane({ volume, slice, labels, colours, cover, plane, at, slab }: PlanePaneProps) {
   // A plane stays the same where the crosshair moves within it.
   const x = plane === 'sagittal' ? at.x : 0;
   const y = plane === 'coronal' ? at.y : 0;
@@ -101,7 +103,7 @@ function usePlane({ volume, slice, labels, colours, plane, at, slab }: PlanePane
   const overlay = useMemo(() => {
     if (!labels) return null;
     const regions: PlaneImage = reformat(labels, plane, { x, y, z }, { slabMm, isLabels: true });
-    return paintRegions(regions, colours);
-  }, [labels, plane, x, y, z, slabMm, colours]);
+    return paintRegions(regions, colours, cover);
+  }, [labels, plane, x, y, z, slabMm, colours, cover]);
   return { picture, overlay };
 }

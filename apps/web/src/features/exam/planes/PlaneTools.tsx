@@ -1,4 +1,5 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { OpacitySlider } from '../../../ui/picture/OpacitySlider.tsx';
 import classes from './Planes.module.css';
 import { type Planes, type PlaneView, projections, type Slab, slabs } from './use-planes.ts';
 
@@ -56,6 +57,9 @@ export function PlaneTools({ planes, views }: PlaneToolsProps) {
       <Toggle isOn={hasRegions} onToggle={() => setRegions(!hasRegions)}>
         Regions (o)
       </Toggle>
+      {hasRegions && (
+        <OpacitySlider label="Opacity of the regions" value={planes.cover} onChange={planes.setCover} />
+      )}
       {view !== 'axial' && (
         <Toggle isOn={hasCrosshair} onToggle={() => setCrosshair(!hasCrosshair)}>
           Crosshair (q)

@@ -1,24 +1,36 @@
 import type { PlaneImage } from '@second-read/core/volume/reformat';
 
-/** How strongly a region covers what is under it. */
-const cover = 0.4;
-
 /** Class number of a label map to red, green and blue. */
 export type ClassColours = ReadonlyMap<number, readonly [number, number, number]>;
 
-/** The regions of a label map on a transparent canvas; null where there is none to draw on. */
-export function paintRegions(labels: PlaneImage, colours: ClassColours): HTMLCanvasElement | null {
+/**
+ * The regions of a label map on a transparent canvas; null where there is none to draw on.
+ * @param cover how strongly they cover what is under them, 0 to 1
+ */
+export function paintRegions(
+  labels: PlaneImage,
+  colours: ClassColours,
+  cover: number,
+): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas');
   canvas.width = labels.width;
   canvas.height = labels.height;
   const context = canvas.getContext('2d');
   if (!context) return null;
-  context.putImageData(new ImageData(regionPixels(labels, colours), labels.width, labels.height), 0, 0);
+  context.putImageData(
+    new ImageData(regionPixels(labels, colours, cover), labels.width, labels.height),
+    0,
+    0,
+  );
   return canvas;
 }
 
 /** Red, green, blue and opacity. */
-export function regionPixels({ data }: PlaneImage, colours: ClassColours): Uint8ClampedArray<ArrayBuffer> {
+export function regionPixels(
+  { data }: PlaneImage,
+  colours: ClassColours,
+  cover: number,
+): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(data.length * 4);
   for (const [pixel, value] of data.entries()) {
     const colour = colours.get(value);

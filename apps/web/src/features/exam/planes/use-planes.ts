@@ -15,6 +15,9 @@ export interface Slab {
 
 /** Thickness of a slab, mm; 0 is none. */
 export const slabs = [0, 5, 10, 20, 40] as const;
+/** How strongly regions cover the image until the reader says otherwise, 0 to 1. */
+const usualCover = 0.4;
+
 export const projections = ['maximum', 'minimum', 'average'] as const satisfies readonly Projection[];
 
 /**
@@ -28,6 +31,7 @@ export function usePlanes(
   const [view, setView] = useState<PlaneView>('axial');
   const [slab, setSlab] = useState<Slab>({ mm: 0, projection: 'maximum' });
   const [hasRegions, setRegions] = useState(false);
+  const [cover, setCover] = useState(usualCover);
   const [hasCrosshair, setCrosshair] = useState(true);
   const [column, setColumn] = useState<Pick<Voxel, 'x' | 'y'>>();
   const whole = { x: 0, y: 0, width: geometry?.width ?? 0, height: geometry?.height ?? 0 };
@@ -46,7 +50,8 @@ export function usePlanes(
     moveTo({ ...at, [axis]: Math.min(Math.max(place, 0), last) });
   };
   return {
-    ...{ view, setView, slab, setSlab, hasRegions, setRegions, hasCrosshair, setCrosshair, at, moveTo },
+    ...{ view, setView, slab, setSlab, hasRegions, setRegions, cover, setCover },
+    ...{ hasCrosshair, setCrosshair, at, moveTo },
     toPoint: (plane: Plane, point: { x: number; y: number }) =>
       geometry && moveTo(voxelOfPoint(geometry, plane, point, at)),
     /** A plane at a place, from 0, of the first slice, as thick as it was then. */

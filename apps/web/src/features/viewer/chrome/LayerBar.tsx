@@ -1,8 +1,8 @@
 import type { ColourKeyEntry } from '@second-read/core/analysis/manifest';
 import { ColourKey } from '../../../ui/picture/ColourKey.tsx';
+import { OpacitySlider } from '../../../ui/picture/OpacitySlider.tsx';
 import { useKeyNames } from '../../../ui/preferences.ts';
 import classes from './LayerBar.module.css';
-import { OpacitySlider } from './OpacitySlider.tsx';
 
 interface LayerBarProps {
   /** Of the picture laid over the image, e.g. "Segmented Image". */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { IconFocusCentered } from '../../../ui/icons/frame-icons.ts';
+import { OpacitySlider } from '../../../ui/picture/OpacitySlider.tsx';
 import { useKeyNames } from '../../../ui/preferences.ts';
-import { OpacitySlider } from '../chrome/OpacitySlider.tsx';
 import classes from './FindingsBar.module.css';
 import type { FindingMark } from './finding-marks.ts';
 import { type LineStyle, lineStyle } from './line-styles.ts';

@@ -52,7 +52,7 @@ interface DrawnPictureProps {
 
 const noLayer = { layer: null, opacity: 1, onOpacity: () => {}, colours: [], hover: null };
 
-/** A picture under review: its findings over it, of which one is outlined or measured. */
+/** A picture with its findings over it, of which one is outlined or measured. */
 export function DrawnPicture(props: DrawnPictureProps) {
   const { review, control, label, picture, placeholder, size, marks, windowPresets } = props;
   const display = useFindingsDisplay({ status: 'absent' });

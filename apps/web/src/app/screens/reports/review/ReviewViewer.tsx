@@ -82,7 +82,7 @@ export function ReviewViewer(props: ReviewViewerProps) {
       )}
       <DrawnPicture
         {...{ review, control, leaving, onChange, size, spacing, marks, startOf }}
-        label={`${name} under review`}
+        label={`${name} with its findings`}
         picture={image.picture}
         placeholder={
           <ViewerMessage kind={image.isError ? 'broken' : 'empty'}>
