@@ -21,7 +21,10 @@ describe.each(recorded)('an exam of $stored.module that was stored in sentences'
   it('gives the report that it gave, to the byte', () => {
     const exam = earlier(stored.module);
     expect(exam.version).toBe(2);
-    expect(documentOfExam(exam)).toEqual(document);
+    const { table, ...rest } = documentOfExam(exam);
+    // Since then rows also say in code whether the finding is there.
+    const rows = table?.rows.map((row) => row.slice(0, 3));
+    expect({ ...rest, ...(table && { table: { ...table, rows } }) }).toEqual(document);
   });
 
   it('stays as it is where its findings are accepted', () => {

@@ -46,7 +46,7 @@ describe('a finding that a reader adds', () => {
       ...{ side: 'right', diameterMm: 11.2 },
       facts: { views: 'MLO', nipplePercent: '30', nippleMm: '15' },
     });
-    expect(document.table?.rows[0]).toEqual(['Mass', 'Right, 11.2 mm, on MLO', 'mass-1']);
+    expect(document.table?.rows[0]).toEqual(['Mass', 'Right, 11.2 mm, on MLO', 'mass-1', true]);
     expect(document.assessment?.comments.join(' ')).toContain(
       'Right breast: mass of 11 mm on MLO alone, 15 mm from the nipple',
     );

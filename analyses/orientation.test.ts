@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { loadEngine } from './engines.ts';
 import { chestPhantom } from './lung/engine/phantom.test-support.ts';
 import { lungReading } from './lung/reading/schema.ts';
+import { textsOf } from './lung/report/to-document.ts';
 import { context, greyStudy } from './study.test-support.ts';
 
 const axial: ImageDirections = { row: [1, 0, 0], column: [0, 1, 0] };
@@ -37,8 +38,13 @@ async function read(study: Study, module = 'lung'): Promise<Analysis> {
 }
 
 const said = (analysis: Analysis) => {
-  const { findings, texts, facts } = lungReading.parse(analysis.reading);
-  return { texts, facts, findings: findings.map(({ region: _place, ...finding }) => finding) };
+  const reading = lungReading.parse(analysis.reading);
+  const { findings, facts } = reading;
+  return {
+    texts: textsOf(reading),
+    facts,
+    findings: findings.map(({ region: _place, ...finding }) => finding),
+  };
 };
 
 describe('an axial slice', () => {

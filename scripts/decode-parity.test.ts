@@ -9,8 +9,8 @@ import { pictureOfStudy } from '../apps/web/src/stage/source/study-picture.ts';
 import { createWasmCodec } from '../apps/web/src/stage/source/wasm-codec.ts';
 
 /** Compares what the browser shows before an analysis with what the engines read. */
-const own = new URL('../apps/server/src/platform/compute/codecs/fixtures', import.meta.url);
-const shared = new URL('../../shared/datasets/dicom/files', import.meta.url);
+const own = new URL('../apps/server/src/platform/compute/codecs/fixtures/', import.meta.url);
+const shared = new URL('../../shared/datasets/dicom/files/', import.meta.url);
 const filesIn = (folder: URL) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.dcm')) : [];
 const files = [own, shared].flatMap((folder) =>

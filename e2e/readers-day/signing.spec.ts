@@ -68,7 +68,10 @@ test('findings are decided by single keys, a typed comparison is signed at the f
   await page.getByRole('link', { name: 'Open the stored report' }).click();
   await page.getByRole('button', { name: 'Start review' }).click();
   await expect(review(page).getByText('By you')).toBeVisible();
+  // On the image the first press shows which finding is meant.
   await page.getByTestId('viewer-stage').first().press('x');
+  await expect(page.getByRole('menuitem', { name: 'Normal structure' })).toHaveCount(0);
+  await page.keyboard.press('x');
   await expect(page.getByRole('menuitem', { name: 'Normal structure' })).toBeVisible();
   await page.keyboard.press('2');
   await expect(review(page).getByText('Rejected: Normal structure').first()).toBeVisible();

@@ -28,6 +28,18 @@ describe('the keys of an account', () => {
     expect(Object.values(keysOf('review')).filter((key) => onImages.includes(key))).toEqual([]);
   });
 
+  it('of a review are refused where the images have them, and the other way round', () => {
+    expect(keyProblem({ review: { accept: 'e' } })).toMatchObject({
+      scope: 'review',
+      action: 'accept',
+      by: 'ellipse',
+    });
+    const swapped = { viewer: { ellipse: 'a', angle: 'e' } };
+    expect(keyProblem(swapped)).toMatchObject({ scope: 'viewer', action: 'ellipse', by: 'accept' });
+    expect(keyProblem(usableKeys(swapped))).toBeNull();
+    expect(keyProblem({ review: { next: 's' } })).toMatchObject({ kind: 'fixed' });
+  });
+
   it('replace the usual one of their action alone', () => {
     const changed = { worklist: { next: 'n' } };
     expect(keyProblem(changed)).toBeNull();

@@ -61,7 +61,7 @@ const fixedKeys: Readonly<Record<KeyScope, string>> = {
   viewer: '?/=0123456789',
   exam: '?/+=-01234',
   worklist: '?/',
-  review: '?/12345',
+  review: '?/12345sm',
 };
 
 /** The key of every action of a scope, as the account has it; what is unknown in `changed` is passed over. */
@@ -77,7 +77,7 @@ export type KeyProblem =
       readonly scope: KeyScope;
       readonly action: string;
     }
-  /** Two actions of one scope have one key. */
+  /** Two actions of one scope, or of a review and the images, have one key. */
   | { readonly kind: 'taken'; readonly scope: KeyScope; readonly action: string; readonly by: string };
 
 /** The first reason why a map cannot be used; null of one that can. */
@@ -90,6 +90,22 @@ export function keyProblem(changed: KeyMap): KeyProblem | null {
       const by = taken.get(key);
       if (by !== undefined) return { kind: 'taken', scope, ...newcomer(changed[scope] ?? {}, action, by) };
       taken.set(key, action);
+    }
+  }
+  return onImagesProblem(changed);
+}
+
+/** The keys of a review hold on the images too, where the viewer and the exam have theirs. */
+function onImagesProblem(changed: KeyMap): KeyProblem | null {
+  const review = Object.entries(keysOf('review', changed));
+  for (const scope of ['viewer', 'exam'] as const) {
+    for (const [by, key] of review) {
+      const action = Object.entries(keysOf(scope, changed)).find(([, own]) => own === key)?.[0];
+      if (action === undefined) continue;
+      const isNew = action in (changed[scope] ?? {});
+      return isNew
+        ? { kind: 'taken', scope, action, by }
+        : { kind: 'taken', scope: 'review', action: by, by: action };
     }
   }
   return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { PaintedImage } from './painting/painted-image.ts';
 import classes from './Stage.module.css';
 import type { Picture } from './source/picture.ts';
@@ -9,27 +9,45 @@ const lensPx = 240;
 /** It shows at least so much more than the stage beneath. */
 const atLeast = 2;
 
+/** To be told after each redraw of the stage. */
+export interface MagnifierHandle {
+  readonly follow: () => void;
+}
+
 interface MagnifierProps {
   stage: Stage;
   picture: Picture;
+  /** Whether it is in the middle of the stage before there is a pointer; else out of sight. */
+  startsShown?: boolean;
+  ref: Ref<MagnifierHandle>;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 /**
- * The image beneath the pointer at full resolution, one of its pixels to one of the screen, or closer; in the
- * middle of the stage until there is a pointer, and gone where that leaves the stage.
+ * The image beneath the pointer at full resolution, one of its pixels to one of the screen, or closer; gone
+ * where the pointer leaves the stage.
  */
-export function Magnifier({ stage, picture }: MagnifierProps) {
+export function Magnifier({ stage, picture, startsShown = true, ref }: MagnifierProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const place = useRef<Place | 'middle' | 'away'>(startsShown ? 'middle' : 'away');
+  const show = useRef(() => {});
+  useImperativeHandle(ref, () => ({ follow: () => show.current() }), []);
   useEffect(() => {
     const lens = canvas.current;
     const area = lens?.parentElement;
     if (!lens || !area) return;
     const painted = new PaintedImage();
-    const show = (x: number, y: number) => {
+    show.current = () => {
       const state = stage.state();
       const context = lens.getContext('2d');
-      if (!state || !context) return;
-      lens.hidden = false;
+      const at = place.current;
+      lens.hidden = at === 'away' || !state;
+      if (at === 'away' || !state || !context) return;
+      const { x, y } = at === 'middle' ? { x: area.clientWidth / 2, y: area.clientHeight / 2 } : at;
       lens.style.transform = `translate(${x - lensPx / 2}px, ${y - lensPx / 2}px)`;
       const size = Math.round(lensPx * devicePixelRatio);
       if (lens.width !== size) [lens.width, lens.height] = [size, size];
@@ -43,12 +61,14 @@ export function Magnifier({ stage, picture }: MagnifierProps) {
     };
     const follow = (event: PointerEvent) => {
       const box = area.getBoundingClientRect();
-      show(event.clientX - box.left, event.clientY - box.top);
+      place.current = { x: event.clientX - box.left, y: event.clientY - box.top };
+      show.current();
     };
-    show(area.clientWidth / 2, area.clientHeight / 2);
     const hide = () => {
-      lens.hidden = true;
+      place.current = 'away';
+      show.current();
     };
+    show.current();
     area.addEventListener('pointermove', follow);
     area.addEventListener('pointerleave', hide);
     return () => {

@@ -77,7 +77,8 @@ function pictureOf(stage: Stage, picture: Picture, look: Look): string {
 function paint(context: CanvasRenderingContext2D, stage: Stage, picture: Picture, { area }: Look): void {
   const { canvas } = context;
   const matrix = matrixOf(picture, canvas, wholeView, stage.orientation, area);
-  const factor = Math.floor(1 / Math.hypot(matrix[0], matrix[1]));
+  const [a, b, c, d] = matrix;
+  const factor = Math.floor(1 / Math.max(Math.hypot(a, b), Math.hypot(c, d)));
   const size = sizeAt(picture, factor);
   const scale = { x: size.width / picture.width, y: size.height / picture.height };
   const part = partOf(size, area, scale);

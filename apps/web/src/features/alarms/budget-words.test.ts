@@ -32,5 +32,5 @@ it('says from which score on people are told, and what that costs', () => {
   );
   const [one] = alarm.curve.sources;
   const single = { ...alarm, curve: { ...alarm.curve, sources: one ? [one] : [] } };
-  expect(measuredWords(single)).toContain('3 pictures with and 4 without hemorrhage, of one source.');
+  expect(measuredWords(single)).toContain('3 images with and 4 without hemorrhage, of one source.');
 });

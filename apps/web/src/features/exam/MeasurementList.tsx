@@ -18,6 +18,8 @@ interface MeasurementListProps {
 
 /** Of measurements that were made before a review, or beside one of another reader. */
 const notKept = 'Measurements are kept with the report while you review it.';
+/** Of an account that may not review it, or not now. */
+const neverKept = 'Measurements are not kept: you cannot review this report now.';
 /** Of measurements on two reports beside each other. */
 export const notKeptBeside =
   'Measurements beside another report are not kept. To keep them, open this report by itself and review it.';
@@ -25,7 +27,8 @@ export const notKeptBeside =
 /** Why measurements may not be kept; undefined while the reader writes, and where they are of no report. */
 export function noteOnKeeping(measured: KeptMeasurements | undefined, isBeside = false): string | undefined {
   if (isBeside) return notKeptBeside;
-  return measured && !measured.isWriting ? notKept : undefined;
+  if (!measured || measured.isWriting) return undefined;
+  return measured.keyImages.canChoose ? notKept : neverKept;
 }
 
 /** What the reader measured on the images of a report; each leads to its image, and can be deleted. */

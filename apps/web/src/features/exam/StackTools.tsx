@@ -104,6 +104,7 @@ export function StackTools({
     if (command === 'reset') link?.views.align();
   };
   const onKeyDown = (event: PressedKey) => {
+    if (event.defaultPrevented) return;
     const command = event.ctrlKey || event.metaKey || event.altKey ? null : commandOfKey(event.key);
     if (!command || (command === 'key-image' && !canChoose)) return;
     event.preventDefault();

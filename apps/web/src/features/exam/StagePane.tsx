@@ -3,7 +3,7 @@ import type { Finger } from '../../stage/input/stage-pointer.ts';
 import type { PressedKey } from '../../stage/input/use-image-keys.ts';
 import { useWheelSteps } from '../../stage/input/use-wheel-steps.ts';
 import type { StackPlace } from '../../stage/look/stack-look.ts';
-import { Magnifier } from '../../stage/Magnifier.tsx';
+import { Magnifier, type MagnifierHandle } from '../../stage/Magnifier.tsx';
 import { markOver } from '../../stage/painting/marks-over.ts';
 import { StageCanvas } from '../../stage/StageCanvas.tsx';
 import type { Picture } from '../../stage/source/picture.ts';
@@ -68,6 +68,7 @@ export function StagePane(props: StagePaneProps) {
   } = props;
   const area = useRef<HTMLDivElement>(null);
   const group = useRef<SVGGElement>(null);
+  const lens = useRef<MagnifierHandle>(null);
   const [stage, setStage] = useState<Stage | null>(null);
   useWheelSteps(area, onStep);
   const { join } = tools;
@@ -92,7 +93,7 @@ export function StagePane(props: StagePaneProps) {
       onPointerDownCapture={touched}
       onWheelCapture={touched}
       onKeyDown={(event) => {
-        props.onKeyDown(event);
+        if (!event.defaultPrevented) props.onKeyDown(event);
         if (!event.defaultPrevented) tools.onKeyDown(event);
       }}
     >
@@ -104,6 +105,7 @@ export function StagePane(props: StagePaneProps) {
         onPoint={([x, y]) => onPoint?.({ x, y })}
         onRender={({ matrix }) => {
           group.current?.setAttribute('transform', `matrix(${matrix.join(' ')})`);
+          lens.current?.follow();
           tools.onRender(pane);
         }}
       >
@@ -119,7 +121,13 @@ export function StagePane(props: StagePaneProps) {
           </g>
         </svg>
       </StageCanvas>
-      {tools.hasLens && isMagnified && stage && picture && <Magnifier stage={stage} picture={picture} />}
+      {tools.hasLens && isMagnified && stage && picture && (
+        <Magnifier
+          ref={lens}
+          {...{ stage, picture }}
+          startsShown={pane !== 'coronal' && pane !== 'sagittal'}
+        />
+      )}
       {!picture && <div className={classes.message}>{props.message}</div>}
     </PictureGroup>
   );

@@ -1,3 +1,4 @@
+import { keyOfEvent } from '@second-read/core/keyboard/key-map';
 import { rejectReasons } from '@second-read/core/review/change';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { isUntaken } from '../../ui/free-key.ts';
@@ -39,7 +40,7 @@ export function useFindingKeys(
   list: RefObject<HTMLUListElement | null>,
   onChange: (wish: Wish) => void,
   /** Whether it took the key of the finding that has the focus. */
-  byKey: (key: string, listed: ListedFinding) => boolean,
+  byKey: (key: string, isShifted: boolean, listed: ListedFinding) => boolean,
 ) {
   const [rejecting, setRejecting] = useState<string | null>(null);
   const focus = (at: number) => {
@@ -58,6 +59,9 @@ export function useFindingKeys(
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = usualKey('review', event.key);
+    // In full screen the list is out of sight: nothing is decided there.
+    const { fullscreenElement } = document;
+    if (fullscreenElement && !fullscreenElement.contains(list.current)) return;
     const isBack = event.shiftKey;
     const place = placeOf(findings, list.current);
     const at = rejecting === null ? place : findings.findIndex(({ finding }) => finding.id === rejecting);
@@ -68,9 +72,10 @@ export function useFindingKeys(
     else if (key === 'a' && isBack) acceptAll();
     else if (key === 'j' && isBack) focus(Math.max(at - 1, 0));
     else if (key === 'j') focus(Math.min(at + (hasFocus(list.current) ? 1 : 0), findings.length - 1));
+    else if ((key === 'a' || key === 'x') && listed && isOnImages(event)) focus(at);
     else if (key === 'a' && listed) decide(at, { kind: 'accept', finding: listed.finding.id });
     else if (key === 'x' && listed && canReject(listed)) setRejecting(listed.finding.id);
-    else if (!listed || !hasFocus(list.current) || !byKey(event.key, listed)) return;
+    else if (!listed || !hasFocus(list.current) || !byKey(keyOfEvent(event.key), isBack, listed)) return;
     event.preventDefault();
   });
   useEffect(() => {
@@ -80,6 +85,11 @@ export function useFindingKeys(
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
   return { rejecting, setRejecting, acceptAll, open: findings.filter(isOpenFinding).length };
+}
+
+/** From there the first press shows which finding is meant, the next one decides. */
+function isOnImages({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-image-keys]') !== null;
 }
 
 function hasFocus(list: HTMLElement | null): boolean {

@@ -41,11 +41,11 @@ export function useMerging(findings: readonly ListedFinding[], { review, place, 
     merge,
     clear: () => setChosen([]),
     /** By key: selects the finding, or shows what it comes apart into. */
-    byKey: (key: string, listed: ListedFinding) => {
-      if (key === 'm' && canMerge(listed)) choose(listed);
-      else if (key === 'M') merge();
-      else if (key === 'S' && canMerge(listed) && hasParts(listed)) toggleSplit(listed);
-      else return false;
+    byKey: (key: string, isShifted: boolean, listed: ListedFinding) => {
+      if (key === 'm' && isShifted) merge();
+      else if (key === 'm' && canMerge(listed)) choose(listed);
+      else if (key === 's' && isShifted && canMerge(listed) && hasParts(listed)) toggleSplit(listed);
+      else return key === 'm';
       return true;
     },
     propsOf: (listed: ListedFinding) => {

@@ -7,7 +7,7 @@ import { useWheelSteps } from '../../stage/input/use-wheel-steps.ts';
 import type { ViewerLink } from '../../stage/layout/linked-views.ts';
 import { type SliceStack, sliceOfKey } from '../../stage/layout/slices.ts';
 import type { StackPlace } from '../../stage/look/stack-look.ts';
-import { Magnifier } from '../../stage/Magnifier.tsx';
+import { Magnifier, type MagnifierHandle } from '../../stage/Magnifier.tsx';
 import { StageCanvas } from '../../stage/StageCanvas.tsx';
 import type { LayerPicture } from '../../stage/source/layer-picture.ts';
 import type { Picture } from '../../stage/source/picture.ts';
@@ -102,6 +102,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const layerHandle = useRef<LayerHandle>(null);
   const shapesHandle = useRef<LayerHandle>(null);
   const overHandle = useRef<LayerHandle>(null);
+  const lens = useRef<MagnifierHandle>(null);
   const [stage, setStage] = useState<Stage | null>(null);
   const stages = useMemo(() => (stage ? [stage] : []), [stage]);
   const tools = useStageTools({ stages, picture, windowPresets: props.windowPresets, area: stageArea });
@@ -116,6 +117,7 @@ export function ImageViewer(props: ImageViewerProps) {
   };
   const follow = (state: StageState) => {
     place(state.matrix);
+    lens.current?.follow();
     link?.views.rendered(link.side);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came new stands where the picture stands
@@ -164,6 +166,7 @@ export function ImageViewer(props: ImageViewerProps) {
   });
   const runLatest = useCallback((command: ViewerCommand) => latestRun.current(command), []);
   const onKeyDown = (event: PressedKey) => {
+    if (event.defaultPrevented) return;
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
     const move = isPlain ? sliceOfKey(event.key) : null;
     if (stack && move) {
@@ -230,7 +233,7 @@ export function ImageViewer(props: ImageViewerProps) {
           </Wipe>
           {picture && over?.({ stage, picture, handle: overHandle })}
         </StageCanvas>
-        {hasLens && stage && picture && <Magnifier stage={stage} picture={picture} />}
+        {hasLens && stage && picture && <Magnifier ref={lens} {...{ stage, picture }} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
         {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
         {cover}

@@ -34,8 +34,8 @@ export function paintStage(
   const { picture, overlay, isInverted, stack } = stage;
   if (!state || !picture) return;
   const { matrix, window } = state;
-  painted.draw(context, picture, { matrix, window, isInverted });
-  if (overlay) {
+  const isSeen = painted.draw(context, picture, { matrix, window, isInverted });
+  if (isSeen && overlay) {
     // In the place of the image, which was drawn just before.
     context.imageSmoothingEnabled = false;
     context.drawImage(overlay, 0, 0, picture.width, picture.height);

@@ -35,17 +35,19 @@ export class PaintedImage {
   #shades = '';
   #canvas: HTMLCanvasElement | null = null;
 
-  draw(context: CanvasRenderingContext2D, picture: Picture, shown: Shown): void {
+  /** @returns whether any of it is seen; the transform is then that of the image. */
+  draw(context: CanvasRenderingContext2D, picture: Picture, shown: Shown): boolean {
     const { matrix } = shown;
     const ratio = devicePixelRatio;
-    const factor = Math.max(1, Math.floor(1 / (Math.hypot(matrix[0], matrix[1]) * ratio)));
+    const [a, b, c, d, e, f] = matrix;
+    const finest = Math.max(Math.hypot(a, b), Math.hypot(c, d));
+    const factor = Math.max(1, Math.floor(1 / (finest * ratio)));
     const size = sizeAt(picture, factor);
     const scale = { x: size.width / picture.width, y: size.height / picture.height };
     const level = this.#levelFor(picture, factor, seenOf(context, size, matrix, scale));
     const part = this.#part;
-    if (!level || !part) return;
+    if (!level || !part) return false;
     const canvas = this.#shade(level, shown);
-    const [a, b, c, d, e, f] = matrix;
     context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio);
     context.imageSmoothingQuality = 'low';
     context.drawImage(
@@ -55,6 +57,7 @@ export class PaintedImage {
       part.width / scale.x,
       part.height / scale.y,
     );
+    return true;
   }
 
   /** What was read before where it holds what is seen; null where nothing is seen. */

@@ -41,13 +41,23 @@ export async function loadStoredPictures(
   );
   const blobs: Partial<Record<ImageRole, Blob>> = Object.fromEntries(entries);
   const [original, segmented, stored] = await Promise.all([
-    blobs.original
-      ? decodePicture(blobs.original).then((picture) => withDirections(withSpacing(picture, study), study))
-      : null,
+    blobs.original ? originalOf(blobs.original, study) : null,
     blobs.segmented ? decodeLayer(blobs.segmented) : null,
     blobs.overlay ? decodeLayer(blobs.overlay) : null,
   ]);
   const overlay = stored ?? (segmented && findingsOnly(segmented, types));
   const colours = segmented ? coloursIn(pixelsOf(segmented)) : new Set<string>();
   return { blobs, original, segmented, overlay, isOverlayComposed: stored === null, colours };
+}
+
+/**
+ * The picture that was read, alone.
+ * @throws Error when it cannot be had or read.
+ */
+export async function loadOriginal(url: string, study: StudyFacts, signal: AbortSignal): Promise<Picture> {
+  return originalOf(await fetchPicture(url, signal), study);
+}
+
+async function originalOf(blob: Blob, study: StudyFacts): Promise<Picture> {
+  return withDirections(withSpacing(await decodePicture(blob), study), study);
 }

@@ -13,7 +13,8 @@ interface Source {
 /** The pictures of a stored report, decoded. */
 export function storedPicturesQuery({ reply, urls, types }: Source) {
   return queryOptions({
-    queryKey: ['stored-pictures', reply.id],
+    // A link is signed anew now and then; which file it leads to says the version.
+    queryKey: ['stored-pictures', reply.id, urls.segmented?.split('?')[0]],
     queryFn: ({ signal }) => loadStoredPictures({ urls, types, study: reply.study }, signal),
     // A report does not change; its pictures are large, so they are let go soon after.
     staleTime: Number.POSITIVE_INFINITY,

@@ -86,6 +86,8 @@ function OneAnalysis({ id, version }: { id: string; version: number }) {
   );
 }
 
+const opening = <p className={classes.opening}>Opening the viewer…</p>;
+
 interface ShownProps {
   id: string;
   reply: ReportReply;
@@ -161,14 +163,17 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
           )
         }
         viewer={
-          review.review &&
-          !exam && (
+          !exam &&
+          !isFirst &&
+          (review.review ? (
             <PaneBoundary what="The image">
-              <Suspense fallback={<p className={classes.opening}>Opening the viewer…</p>}>
+              <Suspense fallback={opening}>
                 <ReviewViewer {...{ reply, control, leaving, onChange, measured }} review={review.review} />
               </Suspense>
             </PaneBoundary>
-          )
+          ) : (
+            review.query.isLoading && opening
+          ))
         }
         onImageFail={onImageFail}
       >

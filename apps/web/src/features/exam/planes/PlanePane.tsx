@@ -100,10 +100,13 @@ function usePlane({ volume, slice, labels, colours, cover, plane, at, slab }: Pl
       directions: planeDirections(volume.geometry, plane),
     };
   }, [volume, plane, x, y, z, slabMm, projection, window, unit]);
-  const overlay = useMemo(() => {
-    if (!labels) return null;
-    const regions: PlaneImage = reformat(labels, plane, { x, y, z }, { slabMm, isLabels: true });
-    return paintRegions(regions, colours, cover);
-  }, [labels, plane, x, y, z, slabMm, colours, cover]);
+  const regions = useMemo(
+    (): PlaneImage | undefined => labels && reformat(labels, plane, { x, y, z }, { slabMm, isLabels: true }),
+    [labels, plane, x, y, z, slabMm],
+  );
+  const overlay = useMemo(
+    () => (regions ? paintRegions(regions, colours, cover) : null),
+    [regions, colours, cover],
+  );
   return { picture, overlay };
 }

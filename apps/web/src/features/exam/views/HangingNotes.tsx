@@ -1,8 +1,14 @@
 import { type Hanging, placeWords } from './hang.ts';
 import classes from './Views.module.css';
 
-/** What must be known of the hanging: what was told from the pictures, turned over, or has no scale. */
-export function HangingNotes({ hanging: { places, isScaled } }: { hanging: Hanging }) {
+interface HangingNotesProps {
+  hanging: Hanging;
+  /** Whether images were moved so that both breasts reach furthest at one height. */
+  isLeveled: boolean;
+}
+
+/** What must be known of the hanging: what was told from the pictures, moved, turned over, or has no scale. */
+export function HangingNotes({ hanging: { places, isScaled }, isLeveled }: HangingNotesProps) {
   const named = (of: (shown: NonNullable<(typeof places)[number]['shown']>) => boolean) =>
     places.flatMap((place) => (place.shown && of(place.shown) ? [placeWords(place)] : [])).join(', ');
   const [guessed, turned] = [named(({ isTold }) => !isTold), named(({ laying }) => laying.isMirrored)];
@@ -18,6 +24,7 @@ export function HangingNotes({ hanging: { places, isScaled } }: { hanging: Hangi
           {`Shown mirrored, since the chest wall lies at the border of the other breast: ${turned}.`}
         </p>
       )}
+      {isLeveled && <p className={classes.note}>Right and left are moved up or down: nipples are level.</p>}
       {!isScaled && (
         <p className={classes.note}>The files do not say how large a pixel is: views are shown by pixels.</p>
       )}

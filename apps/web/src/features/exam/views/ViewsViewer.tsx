@@ -78,7 +78,8 @@ export function ViewsViewer(props: ViewsViewerProps) {
   }, [onPlace, current]);
   const ordered = useMemo(() => inOrder(shownSlices(exam), pictures), [exam, pictures]);
   const images = useSliceImages(ordered, { manifest, place: current, needsAll: true });
-  const level = useLevel(hanging, images);
+  const isPaired = part === 'all' || part === 'CC' || part === 'MLO';
+  const level = useLevel(hanging, images, isPaired && link === undefined);
   const [look] = useState(() => new StackLook(link?.window));
   const keys = useMemo(() => imageKeysOf(exam), [exam]);
   useKeptMeasurements(look, measured, keys);
@@ -143,7 +144,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
         </>
       )}
       <div className={examClasses.below} data-report={link && ''}>
-        <HangingNotes hanging={hanging} />
+        <HangingNotes hanging={hanging} isLeveled={level !== hanging} />
         <ExamFindings
           {...{ findings }}
           place={current}
@@ -179,15 +180,15 @@ function placeOfFile(places: readonly HangingPlace[], file: string): HangingPlac
 }
 
 /** With nipples level once all images are there: they are moved and made smaller once. */
-function useLevel(hanging: Hanging, images: LoadedSlices): Hanging {
+function useLevel(hanging: Hanging, images: LoadedSlices, isPaired: boolean): Hanging {
   const pictures = hanging.places.flatMap(({ shown }) => (shown ? [images.at(shown.at)] : []));
-  const areThere = pictures.every((picture) => picture !== null);
+  const isLeveled = isPaired && pictures.every((picture) => picture !== null);
   const heightOf = ({ at, endsAtWall }: HungView) => {
     const picture = images.at(at);
     return picture ? furthestHeight(picture, endsAtWall) : undefined;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: images that are there stay what they are
-  return useMemo(() => (areThere ? leveled(hanging, heightOf) : hanging), [hanging, areThere]);
+  return useMemo(() => (isLeveled ? leveled(hanging, heightOf) : hanging), [hanging, isLeveled]);
 }
 
 /** Made once; the places are those of the last hanging. */

@@ -19,7 +19,7 @@ const moves: Readonly<Record<string, (to: ViewMoves) => void>> = {
   Escape: ({ choose }) => choose('all'),
   ' ': ({ further }) => further(),
   n: ({ finding }) => finding(1),
-  j: ({ finding }) => finding(-1),
+  ';': ({ finding }) => finding(-1),
 };
 
 /** Does what a key of the views stands for; other keys are the tools'. */

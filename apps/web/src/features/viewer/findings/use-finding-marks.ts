@@ -20,7 +20,8 @@ interface Source {
 /** Where the findings of a report lie. */
 export function useFindingMarks(source: Source | null): FindingMarksState {
   const query = useQuery({
-    queryKey: ['finding-marks', source?.reportId],
+    // A link is signed anew now and then; which file it leads to says the version.
+    queryKey: ['finding-marks', source?.reportId, source?.url.split('?')[0]],
     queryFn: ({ signal }) => {
       if (!source) throw new Error('No report to draw the findings of');
       return loadFindingMarks(source.url, markedTypes(source.manifest), signal);

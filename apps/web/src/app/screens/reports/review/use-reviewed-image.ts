@@ -1,28 +1,27 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import type { ReportReply } from '@second-read/contract/reports';
 import type { Spacing } from '@second-read/core/review/outline-measures';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { examSlicesQuery } from '../../../../api/reports/queries.ts';
 import { type ExamSlicePicture, machineLabelMapOf, reportImages } from '../../../../api/reports/reports.ts';
 import { manifestOfAnalysisId } from '../../../../features/details/demo-analysis.ts';
 import { loadSlice } from '../../../../stage/source/load-slice.ts';
-import { storedPicturesQuery } from '../../../../stage/source/use-stored-pictures.ts';
+import { loadOriginal } from '../../../../stage/source/stored-pictures.ts';
 import type { PlacedSlice } from './marked-findings.ts';
 
 /** The image that is reviewed: that of a report, or one of an exam; with what is drawn in its pixels. */
 export function useReviewedImage(reply: ReportReply, at: PlacedSlice | undefined) {
-  const client = useQueryClient();
   const manifest = manifestOfAnalysisId(reply.id);
   const kind = moduleOf(manifest.id).exam?.noun === 'view' ? 'imager' : 'calibrated';
   const slices = useQuery({ ...examSlicesQuery(reply.id), enabled: at !== undefined });
   const own = slices.data?.find(({ file }) => file === at?.file);
-  const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };
+  const { original } = reportImages(manifest, reply);
   const picture = useQuery({
     queryKey: ['reviewed-picture', reply.id, at?.file],
     queryFn: async ({ signal }) => {
       if (own) return loadSlice(own, { displayWindow: manifest.displayWindow, spacing: kind, signal });
-      return (await client.fetchQuery(storedPicturesQuery(source))).original;
+      return original === undefined ? null : loadOriginal(original, reply.study, signal);
     },
     enabled: at === undefined || own !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
