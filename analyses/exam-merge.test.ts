@@ -1,18 +1,21 @@
 import { compareLesions } from '@second-read/core/exam/report/comparison';
 import { concludedExam } from '@second-read/core/exam/report/concluded-exam';
+import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { partsToSplit } from '@second-read/core/review/exam/parted-lesion';
-import { nextFindingId } from '@second-read/core/review/finding-ids';
+import { nextFindingId, usedIds } from '@second-read/core/review/finding-ids';
 import { describe, expect, it } from 'vitest';
 import {
   after,
   documentOfExam,
+  lesion,
   reject,
   reviewed,
   reviewerOf,
   type Wish,
   withIds,
 } from './exam-review.test-support.ts';
+import { storedAs } from './exams.test-support.ts';
 import { generators, storedExamAt } from './generated-exams.test-support.ts';
 import { lungRadsOf } from './lung/exam/lung-rads.ts';
 import { rows } from './lung/exam/lung-rads-rows.ts';
@@ -40,7 +43,7 @@ function splitOf(exam: StoredExam, lesion: StoredExamFinding): Wish | null {
   const [, ...others] = partsToSplit(lesion, { noun, at });
   if (others.length === 0) return null;
   const { machine } = reviewed(exam, []);
-  const first = Number(nextFindingId(lesion.id, machine, []).replace(/^.*-/, ''));
+  const first = Number(nextFindingId(lesion.id, usedIds(machine, [])).replace(/^.*-/, ''));
   const start = lesion.id.replace(/\d+$/, '');
   const parts = others.map((marks, n) => ({ id: `${start}${first + n}`, marks }));
   return { kind: 'split', finding: lesion.id, parts };
@@ -65,7 +68,9 @@ describe.each(generators)('merged findings of a generated exam of %s', (...gener
       expect(whole?.slices).toHaveLength(a.slices.length + b.slices.length);
       if (a.volumeMl !== null && b.volumeMl !== null)
         expect(whole?.volumeMl).toBeCloseTo(a.volumeMl + b.volumeMl, 2);
-      expect(whole?.diameterMm ?? 0).toBe(Math.max(a.diameterMm ?? 0, b.diameterMm ?? 0));
+      const isKnown = a.diameterMm !== null && b.diameterMm !== null;
+      const widest = Math.max(a.diameterMm ?? 0, b.diameterMm ?? 0);
+      expect(whole?.diameterMm ?? null).toBe(isKnown ? widest : null);
       expect(whole?.madeOf).toEqual([a.id, b.id]);
     }
   });
@@ -219,6 +224,56 @@ describe('merged nodules beside an earlier exam', () => {
     }
     expect(judged).toBeGreaterThan(20);
   });
+
+  it('are compared with nothing in size where one is a part, whatever became of the other part', () => {
+    let compared = 0;
+    for (const { exam, a, b } of cases) {
+      const wish = splitOf(exam, a);
+      const ids = wish?.kind === 'split' ? (wish.parts ?? []).map(({ id }) => id) : [];
+      if (!wish || ids.length === 0 || after(exam, wish).refuses(merge(a.id, b.id)) !== null) continue;
+      const isBefore = exam.comparison?.lesions.some(({ finding, before }) => finding === a.id && before);
+      for (const more of [ids.map(reject), [...ids.map(reject), merge(a.id, b.id)], [merge(a.id, ...ids)]]) {
+        const current = made(exam, wish, ...more);
+        expect(byId(current, a.id)?.isPart).toBe(true);
+        if (!isBefore) continue;
+        const change = current.comparison?.lesions.find(({ finding }) => finding === a.id)?.change;
+        if (change === 'rejected_before') continue;
+        expect(change).toBe('not_comparable');
+        const rads = lungRadsOf(current);
+        if (rads?.rule.id !== 'lung-rads-2022-follow-up') continue;
+        expect(rads.text).toContain('growth not judged');
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(5);
+  });
+});
+
+describe('merged nodules of which something is unknown', () => {
+  const nodule = (id: string, diameterMm: number | null, facts: StoredExamFinding['facts']) =>
+    lesion(id, 'nodule', { diameterMm, facts, slices: [] });
+  const exam = (...findings: ExamFinding[]) => {
+    const reading = { facts: { lungRads: 'given' }, technique: null, limits: [], rules: [], keySlices: [] };
+    return storedAs('lung', { reading, findings, scores: {}, slices: [] });
+  };
+
+  it.each([
+    ['the size', 5, { density: 'solid' }, null, { density: 'solid' }],
+    ['the texture', 12, { density: 'ground-glass' }, 20, {}],
+    ['the solid part', 9, { density: 'part-solid', solidMm: 3 }, 9, { density: 'part-solid' }],
+    ['the size of the solid part', 9, { density: 'part-solid', solidMm: 3 }, null, { density: 'solid' }],
+  ])('have no row of Lung-RADS either: %s', (_, oneMm, one, otherMm, other) => {
+    const stored = exam(nodule('nodule-1', oneMm, one), nodule('nodule-2', otherMm, other));
+    expect(lungRadsOf(stored)?.rule.values.row).toBeNull();
+    for (const wish of [merge('nodule-1', 'nodule-2'), merge('nodule-2', 'nodule-1')])
+      expect(lungRadsOf(made(stored, wish))?.rule.values.row).toBeNull();
+  });
+
+  it('are still a mass where one of them is', () => {
+    const mass = lesion('mass-2', 'mass', { diameterMm: 40, facts: { density: 'solid' }, slices: [] });
+    const stored = exam(nodule('nodule-1', null, { density: 'solid' }), mass);
+    expect(byId(made(stored, merge('nodule-1', 'mass-2')), 'nodule-1')?.type).toBe('mass');
+  });
 });
 
 describe('what cannot be one lesion', () => {
@@ -244,6 +299,17 @@ describe('what cannot be one lesion', () => {
     if (!found) throw new Error('no such exam was generated');
     const refusal = after(found.exam).refuses(merge(found.a.id, found.b.id));
     expect(refusal).toMatch(why);
+  });
+
+  it('is refused once one of them was outlined by hand', () => {
+    const found = firstWith(lung, ['nodule', 'nodule'], ['left', 'left']);
+    if (!found) throw new Error('no such exam was generated');
+    const { exam, a, b } = found;
+    const at = (x: number, y: number) => ({ x, y });
+    const to = [at(10, 10), at(30, 10), at(30, 30)];
+    const outline: Wish = { kind: 'outline', finding: b.id, slice: b.slices[0]?.slice, to };
+    expect(after(exam).refuses(merge(a.id, b.id))).toBeNull();
+    expect(after(exam, outline).refuses(merge(a.id, b.id))).toContain(`${b.id} was outlined by hand`);
   });
 
   it('is refused with itself, with what is not there, and with what was rejected', () => {

@@ -12,6 +12,7 @@ import { examAsReviewable } from '@second-read/core/review/exam/exam-as-reviewab
 import type { ExamReviewer } from '@second-read/core/review/exam/exam-review-module';
 import { reviewOfExam } from '@second-read/core/review/exam/review-of-exam';
 import { reviewedExam } from '@second-read/core/review/exam/reviewed-exam';
+import { usedIds } from '@second-read/core/review/finding-ids';
 import { expect } from 'vitest';
 import { moduleOf } from './catalogue.ts';
 
@@ -88,7 +89,8 @@ export function after(exam: StoredExam, ...wishes: readonly Wish[]) {
   const refuses = (wish: Wish) => {
     const [change] = withIds([wish]);
     if (change === undefined) throw new Error('no change');
-    return refusalOf(change, { fields: module.fields, split: module.split, machine, changes, now, picture });
+    const { fields, split } = module;
+    return refusalOf(change, { fields, split, usedIds: usedIds(machine, changes), changes, now, picture });
   };
   const wording = wordedExam(current, reviewerOf(exam.module).words);
   return { now, current, wording, text: JSON.stringify(document), refuses };

@@ -102,7 +102,7 @@ describe.each(cases)('a review of %s', (_name, each) => {
             to: value,
           };
           const so = applyChanges(each.review, each.machine, before, picture);
-          const known = { fields, machine, changes: before, now: so, picture };
+          const known = { fields, usedIds: [], changes: before, now: so, picture };
           expect(refusalOf(change, known)).toBeNull();
           const { now } = reviewed(each, [...before, change]);
           expect([name, value, each.reading.schema.safeParse(now.reading).error]).toEqual([
@@ -127,7 +127,7 @@ describe.each(cases)('a review of %s', (_name, each) => {
       if (!one || !other) throw new Error('nothing to merge');
       const before = applyChanges(each.review, each.machine, added, picture);
       const merge: Change = { id: randomUUID(), kind: 'merge', finding: one, others: [other] };
-      const known = { fields, machine, changes: added, now: before, picture };
+      const known = { fields, usedIds: [], changes: added, now: before, picture };
       expect(refusalOf(merge, known)).toBeNull();
       const { now } = reviewed(each, [...added, merge]);
       expect(each.reading.schema.safeParse(now.reading).error).toBeUndefined();
@@ -140,6 +140,12 @@ describe.each(cases)('a review of %s', (_name, each) => {
       if (now.category.proposed !== null) expect(rank(now)).toBeGreaterThanOrEqual(rank(before));
       const split: Change = { id: randomUUID(), kind: 'split', finding: one };
       expect(applyChanges(each.review, each.machine, [...added, merge, split], picture)).toEqual(before);
+      const at = (x: number, y: number) => ({ x, y });
+      const to = [at(1, 1), at(5, 1), at(5, 5)];
+      const outline: Change = { id: randomUUID(), kind: 'outline', finding: one, to };
+      const drawn = [...added, merge, outline];
+      expect(applyChanges(each.review, each.machine, drawn, picture).outlines).toEqual({ [one]: to });
+      expect(applyChanges(each.review, each.machine, [...drawn, split], picture)).toEqual(before);
       const undo: Change = { id: randomUUID(), kind: 'undo', change: merge.id };
       expect(applyChanges(each.review, each.machine, [...added, merge, undo], picture)).toEqual(before);
     }

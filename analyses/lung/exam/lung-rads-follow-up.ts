@@ -147,10 +147,8 @@ function followed(change: LesionChange | undefined, lesion: StoredExamFinding, d
   const was = before && sized({ ...before, type: lesion.type, facts: before.facts ?? { density: is.kind } });
   const course = worstOf([courseOfChange(is, change), ...parts.map((part) => courseOfChange(null, part))]);
   // Which part of the earlier lesion it was is not known.
-  const isSplit = lesion.madeOf?.length === 1;
-  return {
-    ...{ ...is, course: isSplit ? 'open' : course, rowBefore: was && baselineRow(was), days, doublingDays },
-  };
+  const known = lesion.isPart ? 'open' : course;
+  return { ...is, course: known, rowBefore: was && baselineRow(was), days, doublingDays };
 
   /** `now`: null of a part of a merged lesion, whose solid part is not known by itself. */
   function courseOfChange(now: SizedNodule | null, each: Omit<LesionChange, 'parts'>): Course {

@@ -148,6 +148,8 @@ export const reviewReply = z.object({
     })
     .nullable(),
   changes: z.array(z.intersection(changeSchema, changeMark)),
+  /** Of findings, in this version and those before: what is added or split off has another one. */
+  used_ids: z.array(z.string()),
   can_undo: z.boolean(),
   can_redo: z.boolean(),
   /** What the caller may do now. */

@@ -7,6 +7,8 @@ export interface Verification {
   readonly signedBy?: string;
   /** ISO 8601. */
   readonly signedAt?: string;
+  /** Of an earlier version: the one in force. */
+  readonly replacedBy?: number;
   /** Of unsigned changes: who made them. */
   readonly draftBy?: string;
 }
@@ -26,9 +28,11 @@ export function isVerified(given: Verification): given is Signed {
 
 /** What follows the disclaimer, which reads the same whether a report is signed or not. */
 export function standingSentence(given: Verification): string {
-  const { state, version, draftBy } = given;
-  if (isVerified(given))
-    return `Signed by ${given.signedBy}, ${minuteOf(given.signedAt)}, version ${version}.`;
+  const { state, version, replacedBy, draftBy } = given;
+  if (isVerified(given)) {
+    const replaced = replacedBy === undefined ? '' : ` Replaced by version ${replacedBy}.`;
+    return `Signed by ${given.signedBy}, ${minuteOf(given.signedAt)}, version ${version}.${replaced}`;
+  }
   if (state === 'withdrawn') return 'Withdrawn: entered in error.';
   return draftBy === undefined ? 'Not signed.' : `Draft by ${draftBy}, not signed.`;
 }

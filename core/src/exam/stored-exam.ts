@@ -33,6 +33,8 @@ const examFinding = z.strictObject({
   slices: z.array(findingMark),
   facts: examFacts,
   madeOf: madeOf.optional(),
+  /** A reader split it, or a part of it: it may lack marks of what it is made of. */
+  isPart: z.literal(true).optional(),
 });
 
 /** One slice of an exam, in the order of the stack; those that were set aside come last. */

@@ -130,6 +130,8 @@ export interface ReportDocument {
   readonly verification?: string;
   /** A clinician signed it, and it is in force. */
   readonly isSigned?: true;
+  /** Of an earlier version: the one in force. */
+  readonly replacedBy?: number;
   readonly images: readonly ReportImage[];
   /** That the reader chose: before the others on paper, of an exam in place of them. */
   readonly keyImages?: readonly KeyReportImage[];

@@ -21,11 +21,15 @@ export function plainSummary(document: ReportDocument, words: PlainWords, isUrge
       ? ['It marked nothing. That does not prove that you are healthy.']
       : [`It marked ${listed(marked)}.`, words.meaning]),
     ...(isUrgent ? [words.urgent] : []),
-    document.isSigned
-      ? 'A doctor has checked and signed this report.'
-      : 'No doctor has signed this report yet.',
+    signedWords(document),
     'Please talk about it with your doctor. They know you and decide what comes next.',
   ];
+}
+
+function signedWords({ isSigned, replacedBy }: ReportDocument): string {
+  if (replacedBy !== undefined)
+    return `This is an old version of the report: a doctor has replaced it by version ${replacedBy}.`;
+  return isSigned ? 'A doctor has checked and signed this report.' : 'No doctor has signed this report yet.';
 }
 
 function markedOf({ findings, table }: ReportDocument, { found }: PlainWords): string[] {

@@ -4,7 +4,7 @@ import type { Outline } from '../reading/outline.ts';
 import type { AnyFinding } from '../reading/reading.ts';
 import { type AddedFinding, type Change, type ChangeOf, maxKeptVertices, sideDescriptor } from './change.ts';
 import { mergeRefusal, splitRefusal } from './check-merge.ts';
-import { idPrefix, usedIds } from './finding-ids.ts';
+import { idPrefix } from './finding-ids.ts';
 import { keyImageRefusal, returnRefusal } from './key-images/check-key-image.ts';
 import { measurementRefusal } from './measurements/check-measurement.ts';
 import { doubleArea, isWithin } from './outline-region.ts';
@@ -64,16 +64,13 @@ function categoryRefusal({ from, to }: ChangeOf<'categorize'>, { fields, now }: 
     : null;
 }
 
-function addRefusal(
-  finding: AddedFinding,
-  { fields, machine, changes, picture }: ReviewSoFar,
-): string | null {
+function addRefusal(finding: AddedFinding, { fields, usedIds, picture }: ReviewSoFar): string | null {
   const { id, type, descriptors = {}, measurements = [], outline, side, slice } = finding;
   const known = fields.types.find((each) => each.type === type);
   if (known === undefined || !known.canAdd) return `A finding of the type "${type}" cannot be added.`;
   if (!id.startsWith(`${idPrefix(type)}-`))
     return `An id of the type ${type} is "${idPrefix(type)}-<number>".`;
-  if (usedIds(machine, changes).includes(id)) return `The finding ${id} exists already.`;
+  if (usedIds.includes(id)) return `The finding ${id} exists already.`;
   if (side != null && !known.hasSide) return `The type ${type} has no side.`;
   const wrong = Object.entries(descriptors).find(([name, value]) => !isCoded(known, name, value));
   if (wrong) return `"${wrong[1]}" is no value of ${wrong[0]}.`;

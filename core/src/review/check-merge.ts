@@ -1,6 +1,6 @@
 import type { AnyFinding } from '../reading/reading.ts';
 import { type ChangeOf, sideDescriptor } from './change.ts';
-import { usedIds } from './finding-ids.ts';
+import { sliceOutlinesOf } from './exam/slice-outlines.ts';
 import { mergedSide } from './merged-finding.ts';
 import type { ReviewedType } from './review-module.ts';
 import type { ReviewSoFar } from './review-so-far.ts';
@@ -17,7 +17,7 @@ export function mergeRefusal({ finding, others }: ChangeOf<'merge'>, so: ReviewS
   const labels = [...new Set(types.map(({ label }) => label))];
   if (known?.lesion === undefined || types.some(({ lesion }) => lesion !== known.lesion))
     return `${labels.join(' and ')} cannot be one lesion.`;
-  const drawn = parts.find(({ id }) => id in so.now.outlines);
+  const drawn = parts.find((part) => part.id in so.now.outlines || sliceOutlinesOf(part).length > 0);
   if (drawn) return `${drawn.id} was outlined by hand: merge it before it is outlined.`;
   return sidesRefusal(parts, known);
 }
@@ -41,8 +41,7 @@ export function splitRefusal({ finding: id, parts }: ChangeOf<'split'>, so: Revi
   const start = id.replace(/\d+$/, '');
   const bad = ids.find((each) => each.replace(/\d+$/, '') !== start);
   if (bad !== undefined) return `An id of a part of ${id} is "${start}<number>".`;
-  const used = usedIds(so.machine, so.changes);
-  const known = ids.find((each, at) => used.includes(each) || ids.indexOf(each) !== at);
+  const known = ids.find((each, at) => so.usedIds.includes(each) || ids.indexOf(each) !== at);
   if (known !== undefined) return `The finding ${known} exists already.`;
   const apart = finding && so.split?.(finding, parts);
   if (apart === undefined) return 'Only a lesion that an exam linked is split by its marks.';

@@ -61,6 +61,8 @@ function restored(draft: Draft, id: string): Draft {
   return {
     ...draft,
     findings: draft.findings.map((each): AnyFinding => byId.get(each.id)?.finding ?? each),
+    // It went around the whole.
+    outlines: without(draft.outlines, [id]),
     decisions: { ...without(draft.decisions, [id]), ...Object.fromEntries(decisions) },
     merged: { ...without(draft.merged, [id]), ...Object.fromEntries(merged) },
   };

@@ -1,4 +1,3 @@
-import type { AnyReading } from '../reading/reading.ts';
 import type { Reviewed } from './apply-changes.ts';
 import type { Change } from './change.ts';
 import type { MeasuredReport } from './measurements/check-measurement.ts';
@@ -9,7 +8,8 @@ export interface ReviewSoFar {
   readonly fields: ReviewFields;
   /** Of the module of an exam. */
   readonly split?: ReviewModule['split'];
-  readonly machine: AnyReading;
+  /** Of findings, also in earlier versions: none is given again. */
+  readonly usedIds: readonly string[];
   readonly changes: readonly Change[];
   readonly now: Reviewed;
   readonly picture: { readonly width: number; readonly height: number };

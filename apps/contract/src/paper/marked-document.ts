@@ -24,8 +24,9 @@ export function markedDocument(
     signed_by: signedBy,
     signed_at: signedAt,
     draft_by: draftBy,
+    replaced_by: replacedBy,
   } = mark;
-  const verification = { ...mark, ...definedOf({ signedBy, signedAt, draftBy }) };
+  const verification = { ...mark, ...definedOf({ signedBy, signedAt, draftBy, replacedBy }) };
   const head = headOf(mark, verification, site);
   const beside = sections.flatMap((section) =>
     section === 'impression' || !written[section] ? [] : [`${sectionWords[section]}: ${written[section]}`],
@@ -34,7 +35,8 @@ export function markedDocument(
   return {
     ...document,
     ...(head !== undefined && { verification: head }),
-    ...(isVerified(verification) && { isSigned: true as const }),
+    ...(isVerified(verification) &&
+      (replacedBy === undefined ? { isSigned: true as const } : { replacedBy })),
     standing: standingSentence(verification),
     ...(measured && { measured }),
     ...(keyImages && { keyImages: keyImages.map(({ picture_url: _, ...image }) => image) }),

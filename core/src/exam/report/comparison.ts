@@ -155,7 +155,7 @@ export function comparedAnew(comparison: ExamComparison, findings: readonly Exam
       if (done.has(owner)) return [];
       done.add(owner);
       const own = comparison.lesions.filter((each) => each.finding !== null && isMadeOf(owner, each.finding));
-      return [changeNow(owner, own, owners.length > 1)];
+      return [changeNow(owner, own)];
     });
   });
   // Those that are gone or rejected come last.
@@ -163,7 +163,7 @@ export function comparedAnew(comparison: ExamComparison, findings: readonly Exam
 }
 
 /** What became of a finding; `all`: of each of the engine's findings that it is made of. */
-function changeNow(now: ExamFinding, all: readonly LesionChange[], isSplit: boolean): LesionChange {
+function changeNow(now: ExamFinding, all: readonly LesionChange[]): LesionChange {
   const counted = all.filter(({ change }) => change !== 'rejected_before');
   const lesions = counted.length > 0 ? counted : all;
   const before = beforeOf(lesions);
@@ -172,7 +172,7 @@ function changeNow(now: ExamFinding, all: readonly LesionChange[], isSplit: bool
   const own = { ...first, finding, type, side, now: sizeOf(now), before } as LesionChange;
   const isSame = own.now?.volumeMl === first?.now?.volumeMl && own.now?.diameterMm === first?.now?.diameterMm;
   if (before === null || own.change === 'rejected_before') return withParts(own, all);
-  if (isSplit) return { ...own, change: 'not_comparable', doublingDays: null };
+  if (now.isPart) return { ...own, change: 'not_comparable', doublingDays: null };
   if (isSame && others.length === 0) return withParts(own, all);
   return withParts({ ...own, change: kindOf(now, before), doublingDays: null }, all);
 }

@@ -30,6 +30,8 @@ export interface ExamFinding {
   readonly facts: ExamFacts;
   /** Of one that a reader merged or split: the engine's findings whose marks it has. */
   readonly madeOf?: readonly string[];
+  /** A reader split it, or a part of it: it may lack marks of these. */
+  readonly isPart?: true;
 }
 
 /** What a module reads in an exam: codes and numbers. What follows by rule is added by `concludedExam`. */

@@ -58,7 +58,7 @@ function partOf(
       }),
       ...placed?.facts,
     },
-    madeOf,
+    ...{ madeOf, isPart: true as const },
   };
   return { ...part, type: review.typeOf?.(part) ?? type };
 }

@@ -85,6 +85,7 @@ function changedFinding(
     volumeMl: volume === null ? null : volume / 1000,
     diameterMm: measured(measurements, 'mean_diameter', 'mm'),
     ...(machine?.madeOf && { madeOf: machine.madeOf }),
+    ...(machine?.isPart && { isPart: machine.isPart }),
     slices: withOutlines(machine?.slices ?? markOf(finding.slice, exam), finding, exam),
     facts: {
       ...facts,

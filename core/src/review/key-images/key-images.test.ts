@@ -46,7 +46,7 @@ const picture = { width: 100, height: 80 };
 const reviewed = (changes: readonly Change[]) => applyChanges(noReview, machine, changes, picture);
 function soFar(changes: readonly Change[]): ReviewSoFar {
   const now = reviewed(changes);
-  return { fields: noReview.fields, machine, changes, now, picture, pixelMm: () => pixelMm };
+  return { fields: noReview.fields, usedIds: [], changes, now, picture, pixelMm: () => pixelMm };
 }
 
 describe('key images in a review', () => {

@@ -159,5 +159,5 @@ describe('measurements in a review', () => {
 function soFar(changes: readonly Change[]): ReviewSoFar {
   const now = reviewed(changes);
   const picture = { width: 100, height: 80 };
-  return { fields: noReview.fields, machine, changes, now, picture, pixelMm: () => pixelMm };
+  return { fields: noReview.fields, usedIds: [], changes, now, picture, pixelMm: () => pixelMm };
 }

@@ -360,6 +360,8 @@ describe('beyond the specification', () => {
     );
     expect(words.slice(words.indexOf('Signature'))).toContain(verification);
     expect(words).not.toContain('Reviewed by');
+    const replaced = (await print({ ...breastDocument, verification, replacedBy: 2 })).texts;
+    expect(replaced.some(({ text }) => text === 'Reviewed by')).toBe(false);
   });
 
   it('has a head CT slice with its ten observations, two of them long, and the signature on one page', async () => {

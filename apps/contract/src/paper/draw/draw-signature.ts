@@ -10,12 +10,15 @@ export const signatureHeight = 16;
 const headingWidth = 28;
 
 /** Who signed; else lines to sign on by hand. */
-export function drawSignature(flow: PageFlow, { verification, isSigned, header }: ReportDocument): void {
+export function drawSignature(
+  flow: PageFlow,
+  { verification, isSigned, replacedBy, header }: ReportDocument,
+): void {
   flow.reserve(signatureHeight);
   flow.y += flow.step(page.rowStep + 4);
   const style = { size: sizes.heading, colour: colours.text, weight: 'bold' } as const;
   flow.tags.tag('H2', () => flow.pen.draw('Signature', page.margin, flow.y, style));
-  if (isSigned && verification) drawName(flow, verification);
+  if (verification && (isSigned || replacedBy !== undefined)) drawName(flow, verification);
   else drawLines(flow);
   // A sheet that is laid apart says whose it is.
   if (flow.pdf.getNumberOfPages() > 1 && header.reportId) {

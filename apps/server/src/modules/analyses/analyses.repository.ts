@@ -121,6 +121,15 @@ export async function insertAnalysis(
   return placed(await tx.insert(analyses).values(row).onConflictDoNothing().returning(columns));
 }
 
+/** Of one that is under way: see `turnOf`. */
+export async function turnNow(tx: Executor, row: AnalysisRow, now: Date): Promise<number> {
+  const [found] = await tx
+    .select({ turn: turnOf(row, now) })
+    .from(analyses)
+    .where(eq(analyses.id, row.id));
+  return found?.turn ?? 0;
+}
+
 /** Puts an analysis that ended without a result back to its start, as its next attempt. */
 export async function restartAnalysis(
   tx: Executor,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mostChanges } from '@second-read/contract/reviews';
 import { type Change, longestText, maxKeptVertices } from '@second-read/core/review/change';
 import { refusalOf, tooManyVertices } from '@second-read/core/review/check-change';
+import { usedIds } from '@second-read/core/review/finding-ids';
 import type { ImagePlace } from '@second-read/core/review/measurements/reader-measurement';
 import { withThinOutlines } from '@second-read/core/review/thinned-outline';
 import { effectiveChanges } from '@second-read/core/review/undone';
@@ -133,7 +134,8 @@ async function checked(report: MachineReport, { earlier, own, wanted }: Sequence
     await nextTurn();
     const now = so.reviewed;
     const { study: picture } = report;
-    const refusal = refusalOf(change, { fields, split, machine, changes: done, now, picture, pixelMm });
+    const known = { fields, split, usedIds: usedIds(machine, [...earlier, ...done]), changes: done };
+    const refusal = refusalOf(change, { ...known, now, picture, pixelMm });
     if (refusal !== null) throw refused(change, refusal);
     done.push(change);
     so = so.and(change);

@@ -1,6 +1,7 @@
 import { examOf } from '@second-read/analyses/stored-reading';
 import type { ReviewReply, VersionsReply } from '@second-read/contract/reviews';
 import type { StoredChange } from '@second-read/core/review/change';
+import { usedIds } from '@second-read/core/review/finding-ids';
 import { allowedActions, type ReportState } from '@second-read/core/review/states';
 import { effectiveChanges, nextRedo, nextUndo } from '@second-read/core/review/undone';
 import type { Caller } from '../../calls/caller.ts';
@@ -9,6 +10,7 @@ import { withPictures } from './key-pictures.ts';
 import {
   contentOf,
   type MachineReport,
+  reviewableOf,
   reviewedWith,
   reviewModuleOf,
   type VersionContent,
@@ -49,6 +51,7 @@ export async function presentReview(
     ...contentFields(content, report),
     key_images: withPictures(content.keyImages ?? [], report, { viewer: caller, context }),
     changes: own.map(withoutPicture),
+    used_ids: usedIds(reviewableOf(report), [...stored.values()].flat()),
     can_undo: nextUndo(own) !== null,
     can_redo: nextRedo(own) !== null,
     allowed: allowedTo(caller, row, state, { now: context.now(), signedBy: standing.inForce?.signedBy }),

@@ -66,11 +66,18 @@ export function openSummary(row: ReviewRow, keys: Keys): VersionContent | undefi
   return openedContent(openField('reviews', row, row.summary, keys));
 }
 
-/** What an earlier program signed says what it said: of an image the sentences are in its wire fields. */
+/**
+ * What an earlier program signed says what it said: of an image the sentences are in its wire fields, and so
+ * is what this program can read of it where its reading is no longer of its module's form.
+ */
 function openedContent(text: string): VersionContent {
   const { exam, reading: signed, ...content } = JSON.parse(text) as VersionContent;
-  const told = () => anyReadingOf(readingOf({ module: signed.module, wire: content.wire })).texts;
-  const reading = { ...signed, texts: keptTexts(signed) ?? told() };
+  const { module } = signed;
+  const { wire } = content;
+  const told = () => anyReadingOf(readingOf({ module, wire })).texts;
+  const isOfExam = wire.kind === 'exam';
+  const known = isOfExam ? signed : anyReadingOf(readingOf({ module, wire, reading: signed }));
+  const reading = { ...known, texts: keptTexts(signed) ?? told() };
   return { ...content, reading, ...(exam && { exam: examOfReading(exam) }) };
 }
 

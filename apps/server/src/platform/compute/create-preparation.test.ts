@@ -40,6 +40,21 @@ describe('work on a foreign file', () => {
     await expect(second).rejects.toBeInstanceOf(DeadlinePassed);
   });
 
+  it('has its time once more where text is looked for as well', async () => {
+    start({ runMs: 2_000, totalMs: 160_000 });
+    const ended: string[] = [];
+    const prepare = (what: string, by: typeof ada, more: object) =>
+      compute
+        .prepare({ source: { bytes: Buffer.from('spin') }, target: '', uids: undefined, ...more }, { by })
+        .catch((error: unknown) => ended.push(`${what} ${error instanceof DeadlinePassed}`));
+    const both = [prepare('cleaned', ada, {}), prepare('searched', eve, { text: {} })];
+    await Promise.race(both);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(ended).toEqual(['cleaned true']);
+    await Promise.all(both);
+    expect(ended).toEqual(['cleaned true', 'searched true']);
+  });
+
   it('is stopped when its caller disconnects', async () => {
     start();
     const gone = new AbortController();

@@ -6,7 +6,7 @@ import type { PrepareName, PrepareTasks } from './prepare.ts';
 import type { PrepareCall } from './thread-protocol.ts';
 
 export interface PreparationLimits {
-  /** Time limit per file. */
+  /** Time limit per file, and once more for each further stage of its preparation. */
   readonly runMs: number;
   /** Time limit including the wait. */
   readonly totalMs: number;
@@ -36,16 +36,18 @@ export function createPreparation(
     name: N,
     task: PrepareTasks[N]['task'],
     { by, signal }: WorkOptions,
+    stages = 1,
   ): Promise<PrepareTasks[N]['outcome']> {
     const stop = new AbortController();
     const gone = () => stop.abort(new CancelledError());
     signal?.addEventListener('abort', gone, { once: true });
     if (signal?.aborted) gone();
     const late = () => stop.abort(new DeadlinePassed());
-    const timers = [setTimeout(late, totalMs)];
+    const furtherMs = runMs * (stages - 1);
+    const timers = [setTimeout(late, totalMs + furtherMs)];
     try {
       const giveBack = await queue.take(by, stop.signal);
-      timers.push(setTimeout(late, runMs));
+      timers.push(setTimeout(late, runMs + furtherMs));
       return await runUntil(pool, { name, task }, stop.signal, giveBack);
     } catch (error) {
       throw stop.signal.aborted ? stop.signal.reason : error;
@@ -56,7 +58,7 @@ export function createPreparation(
   }
 
   return {
-    prepare: (task, options) => run('prepare', task, options),
+    prepare: (task, options) => run('prepare', task, options, stagesOf(task)),
     findText: (task, options) => run('findText', task, options),
     shrink: (task, options) => run('shrink', task, options),
     draw: (task, options) => run('draw', task, options),
@@ -64,6 +66,11 @@ export function createPreparation(
     describe: (task, options) => run('describe', task, options),
     cutFrames: (task, options) => run('cutFrames', task, options),
   };
+}
+
+/** A file is cleaned, and in the same task searched for text before or masked after. */
+function stagesOf({ text, boxes }: PrepareTasks['prepare']['task']): number {
+  return 1 + [text, boxes].filter((each) => each !== undefined).length;
 }
 
 /** Rejects at once when stopped; releases the slot when the work has ended. */

@@ -111,5 +111,7 @@ async function cleanParts(
 async function joined(parts: Parts): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   for await (const part of parts) all.push(part);
-  return new Uint8Array(Buffer.concat(all));
+  // As a plain Uint8Array over the same memory.
+  const { buffer, byteOffset, length } = Buffer.concat(all);
+  return new Uint8Array(buffer, byteOffset, length);
 }

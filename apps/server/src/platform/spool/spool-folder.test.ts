@@ -54,4 +54,15 @@ describe('folders of the spool', () => {
     expect(readdirSync(uploads)).toEqual([]);
     await kept.discard();
   });
+
+  it('that could not be removed are swept later', async () => {
+    const folder = openSpoolFolder(uploads);
+    rmSync(uploads, { recursive: true });
+    writeFileSync(uploads, 'no folder');
+    await expect(folder.discard()).rejects.toThrow('ENOTDIR');
+    rmSync(uploads);
+    mkdirSync(folder.path, { recursive: true });
+    await sweepSpool(uploads, new Date());
+    expect(readdirSync(uploads)).toEqual([]);
+  });
 });

@@ -28,8 +28,12 @@ export function openSpoolFolder(uploadDir: string): SpoolFolder {
   return {
     path,
     discard: async () => {
-      await rm(path, { recursive: true, force: true });
-      inUse.delete(path);
+      try {
+        await rm(path, { recursive: true, force: true });
+      } finally {
+        // What is left is swept.
+        inUse.delete(path);
+      }
     },
   };
 }

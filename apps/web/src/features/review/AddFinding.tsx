@@ -3,7 +3,6 @@ import type { ReviewReply } from '@second-read/contract/reviews';
 import { placeName } from '@second-read/core/exam/report/slice-words';
 import { examOfReading, type StoredExam } from '@second-read/core/exam/stored-exam';
 import { capitalized } from '@second-read/core/report/sentences';
-import { reviewableReading } from '@second-read/core/review/exam/exam-as-reviewable';
 import { nextFindingId } from '@second-read/core/review/finding-ids';
 import { useMemo, useState } from 'react';
 import { IconPlus } from '../../ui/icons/tool-icons.ts';
@@ -28,7 +27,7 @@ export function AddFinding({ review, onChange, place: shown }: AddFindingProps) 
   const type = types.find((each) => each.type === chosen) ?? types[0];
   if (type === undefined) return null;
   const add = () => {
-    const id = nextFindingId(type.type, reviewableReading(review.machine, review.review), review.changes);
+    const id = nextFindingId(type.type, review.used_ids);
     const slice = slices[Number(place) - 1];
     onChange({ kind: 'add', finding: { id, type: type.type, ...(slice !== undefined && { slice }) } });
     setChosenPlace(null);

@@ -29,9 +29,9 @@ const picture = { width: 1, height: 1 };
 export function outcomeOf(review: ReviewReply, wish: MergeOrSplit): Outcome {
   const { fields, module, reading, exam, reviewer } = reviewedNow(review);
   const change = { ...wish, id: crypto.randomUUID() } as Change;
-  const { decisions, outlines, changes } = review;
+  const { decisions, outlines, changes, used_ids: usedIds } = review;
   const now = { ...applyChanges(module, reading, [], picture), decisions, outlines };
-  const known = { fields, split: module.split, machine: reading, changes, now, picture };
+  const known = { fields, split: module.split, usedIds, changes, now, picture };
   const refusal = refusalOf(change, known);
   if (refusal !== null) return { refusal };
   const parts = decisions[wish.finding]?.parts;
@@ -90,7 +90,7 @@ export function splitOf(
   const noun = moduleOf(review.module).exam?.noun ?? 'slice';
   const [, ...others] = partsToSplit(lesion, { noun, at: placeInStack(exam, place) });
   if (others.length === 0) return null;
-  const first = nextFindingId(id, reviewableReading(review.machine, review.review), review.changes);
+  const first = nextFindingId(id, review.used_ids);
   const [start, number] = [first.replace(/\d+$/, ''), Number(/\d+$/.exec(first)?.[0])];
   return {
     kind: 'split',

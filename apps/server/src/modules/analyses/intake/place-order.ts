@@ -22,6 +22,7 @@ import {
   lockByKey,
   type Placed,
   restartAnalysis,
+  turnNow,
 } from '../analyses.repository.ts';
 import { type BatchRow, requireOpenBatch } from '../batches/batches.repository.ts';
 import { requireOnePatient } from '../batches/require-one-patient.ts';
@@ -163,8 +164,16 @@ async function findOrCreate(tx: Executor, order: Order, tools: Tools): Promise<F
   const batch = order.batch && (await requireOpenBatch(tx, order.batch.id));
   const requireFree = charged ? await holdTrial(tx, { userId: by.userId, serviceType }, tools) : undefined;
   const placed = (await create(tx, order, tools)) ?? (await findOrRestart(tx, order, tools));
-  // A job that the queue has keeps its turn.
-  if ('earlier' in placed) return { row: placed.earlier, isNew: false, spelled: [], turn: 0 };
+  if ('earlier' in placed) {
+    const { earlier: row } = placed;
+    // A job that the queue has keeps its turn; one that it never got has this one.
+    return {
+      row,
+      isNew: false,
+      spelled: [],
+      turn: isInFlight(row) ? await turnNow(tx, row, tools.now()) : 0,
+    };
+  }
   const { row, inFlight, turn } = placed;
   const spelled = batch ? await comparePatient(tx, { batch, row }, order, tools) : [];
   requireFree?.(inFlight);

@@ -10,10 +10,11 @@ afterEach(() => server.close());
 
 type Headers = { readonly authorization: string };
 
-function send(by: Headers, text: string, patient: string) {
+function send(by: Headers, text: string, patient: string, key?: string) {
   const { payload, headers } = analysisUpload(text, patient);
   const url = '/api/lung_segmentation/process/';
-  return server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...by } });
+  const own = key === undefined ? {} : { 'idempotency-key': key };
+  return server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...by, ...own } });
 }
 
 /** Waits until so many analyses are queued or running. */
@@ -60,6 +61,26 @@ describe('the analysis queue', { timeout: 60_000 }, () => {
     }
     for (const { statusCode } of await Promise.all(replies)) expect(statusCode).toBe(200);
     expect(await order()).toBe('ada eve ada ben eve ada ada ada');
+  });
+
+  it('gives an order its turn that is sent again since the queue never got it', async () => {
+    const ada = await server.bearer('ada');
+    const replies = [send(ada, 'wait 5000', 'A-1')];
+    await untilUnderWay(1);
+    replies.push(send(ada, 'wait 50', 'A-2'));
+    await untilUnderWay(2);
+    replies.push(send(ada, 'wait 50', 'A-3', 'sent-again-1'));
+    await untilUnderWay(3);
+    const { pool } = server.context;
+    const job = `FROM pgboss.job j USING analyses a
+      WHERE j.data->>'id' = a.id::text AND a.idempotency_key = 'sent-again-1'`;
+    const priority = async (statement: string) => (await pool.query(statement)).rows[0]?.priority;
+    const first = await priority(`DELETE ${job} RETURNING j.priority`);
+    expect(first).toBe(-2);
+    replies.push(send(ada, 'wait 50', 'A-3', 'sent-again-1'));
+    await untilUnderWay(3);
+    expect(await priority(`SELECT j.priority ${job.replace('USING', ',')}`)).toBe(first);
+    for (const { statusCode } of await Promise.all(replies)) expect(statusCode).toBe(200);
   });
 
   it('takes an account later that has sent what ends a thread', async () => {

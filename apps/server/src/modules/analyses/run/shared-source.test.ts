@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSealed } from '../../../platform/spool/sealed-file.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
@@ -42,4 +44,23 @@ it('an image that is sent alone leaves no copy behind, whether it could be read 
   await expect(broken).rejects.toThrow('unreadable');
   await expect(withSource({ ...alone, sourceKey: 'clinic/none' }, context, read)).rejects.toThrow('missing');
   expect(await readdir(context.config.uploadDir)).toEqual([]);
+});
+
+it('a copy that cannot be removed is logged, and fails no run', async () => {
+  const uploadDir = await mkdtemp(join(tmpdir(), 'second-read-spool-'));
+  const warnings: string[] = [];
+  const log = Object.assign(Object.create(server.context.log), {
+    warn: (_: object, message: string) => warnings.push(message),
+  });
+  const context = { ...server.context, log, config: { ...server.context.config, uploadDir } };
+  const spoil = async () => {
+    await rm(uploadDir, { recursive: true });
+    await writeFile(uploadDir, 'no folder');
+    return 'result';
+  };
+  expect(await withSource({ sourceKey, batchId: null, frame: null }, context, spoil)).toBe('result');
+  await rm(uploadDir);
+  expect(await withSource({ sourceKey, batchId: 'batch', frame: 1 }, context, spoil)).toBe('result');
+  await expect.poll(() => warnings).toEqual(Array(2).fill('a copy of an upload was left'));
+  await rm(uploadDir);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../context.ts';
+import { loggableError } from '../../../platform/log/loggable-error.ts';
 import { writeSealed } from '../../../platform/spool/sealed-file.ts';
 import { openSpoolFolder } from '../../../platform/spool/spool-folder.ts';
 import { spoolKey } from '../../../platform/spool/spool-key.ts';
@@ -25,7 +26,7 @@ const copies = new Map<string, Shared>();
  */
 export async function withSource<T>(
   { sourceKey, batchId, frame }: Pick<Run, 'sourceKey' | 'batchId' | 'frame'>,
-  context: Pick<AppContext, 'blobs' | 'config' | 'traces'>,
+  context: Pick<AppContext, 'blobs' | 'config' | 'log' | 'traces'>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
   if (sourceKey === null) throw new Error('the upload of an analysis is missing');
@@ -40,8 +41,8 @@ export async function withSource<T>(
     throw error;
   } finally {
     copy.users -= 1;
-    if (batchId === null || frame === null) await leave(sourceKey, copy);
-    else void sleep(keptMs, undefined, { ref: false }).then(() => leave(sourceKey, copy));
+    if (batchId === null || frame === null) await leave(sourceKey, copy, context);
+    else void sleep(keptMs, undefined, { ref: false }).then(() => leave(sourceKey, copy, context));
   }
 }
 
@@ -64,8 +65,11 @@ function forget(key: string, copy: Shared): void {
   if (copies.get(key) === copy) copies.delete(key);
 }
 
-async function leave(key: string, copy: Shared): Promise<void> {
+/** What cannot be removed now is swept later: the run has its result. */
+async function leave(key: string, copy: Shared, { log }: Pick<AppContext, 'log'>): Promise<void> {
   if (copy.users > 0) return;
   forget(key, copy);
-  await copy.discard();
+  await copy
+    .discard()
+    .catch((error: unknown) => log.warn({ err: loggableError(error) }, 'a copy of an upload was left'));
 }

@@ -168,6 +168,8 @@ function basisOf(own: string, origin: PictureOrigin | undefined, review: StoredR
 /** Who stands behind the version in force. */
 export function verificationOf({ mark }: NonNullable<StoredReport['review']>): Verification {
   const { state, version, signed_by: signedBy, signed_at: signedAt, draft_by: draftBy } = mark;
+  const { replaced_by: replacedBy } = mark;
   const signature = { ...(signedBy && { signedBy }), ...(signedAt && { signedAt }) };
-  return { state, version, ...signature, ...(draftBy !== undefined && { draftBy }) };
+  const draft = { ...(draftBy !== undefined && { draftBy }) };
+  return { state, version, ...signature, ...draft, ...(replacedBy !== undefined && { replacedBy }) };
 }

@@ -122,4 +122,10 @@ it('splits a lesion by its marks, and says why it cannot be merged or split othe
     ['nodule-4', 1.1],
     ['nodule-3', 0.2],
   ]);
+
+  await at.amend();
+  expect((await at.now()).used_ids.toSorted()).toEqual(['nodule-1', 'nodule-2', 'nodule-3', 'nodule-4']);
+  const add = (id: string): Wish => ({ kind: 'add', finding: { id, type: 'nodule' } });
+  for (const id of ['nodule-2', 'nodule-4']) expect(await refused(add(id))).toContain('exists already');
+  expect((await at.change(add('nodule-5'))).statusCode).toBe(200);
 });

@@ -45,6 +45,7 @@ beforeEach(() => {
       decisions: {},
       category: null,
       changes: [],
+      used_ids: [],
     },
     ...{ can_undo: false, can_redo: false, allowed: ['change', 'release', 'sign'] },
     review: moduleOf('breast').review?.fields,
@@ -154,6 +155,15 @@ describe('signing', () => {
     expect(factOf('Findings')).toBe('1 accepted, 1 rejected, 0 undecided');
     await userEvent.click(signButton());
     await waitFor(() => expect(sent.at(-1)).toEqual({ accept_remaining: false }));
+  });
+
+  it('adds a finding under an id that no version had', async () => {
+    review = { ...review, used_ids: ['mass-1', 'mass-7'] };
+    await open();
+    const type = await screen.findByRole('combobox', { name: 'Add a finding' });
+    await userEvent.selectOptions(type, 'mass');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(sent).toMatchObject([{ kind: 'add', finding: { id: 'mass-8' } }]));
   });
 
   it('opens at the first click after typing in a field, and signs with what was typed', async () => {

@@ -22,7 +22,15 @@ const at = '2026-03-01T10:00:00Z';
 const review = (version: number, more: object) => ({
   ...{ report_id: 'breast-7', module: 'breast', version, etag: `${version}.1`, held_by: null, mine: false },
   ...{ machine: reading, current: reading, wire: { report_text: reportText } },
-  ...{ outlines: {}, measurements: [], key_images: [], decisions: {}, category: null, changes: [] },
+  ...{
+    outlines: {},
+    measurements: [],
+    key_images: [],
+    decisions: {},
+    category: null,
+    changes: [],
+    used_ids: [],
+  },
   ...{ can_undo: false, can_redo: false, allowed: [], review: moduleOf('breast').review?.fields },
   ...{ signed_by: ada, signed_at: at, written: {}, ...more },
 });
