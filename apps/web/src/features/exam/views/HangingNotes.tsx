@@ -7,7 +7,7 @@ interface HangingNotesProps {
   isLeveled: boolean;
 }
 
-/** What must be known of the hanging: what was told from the pictures, moved, turned over, or has no scale. */
+/** What must be known of the hanging: what was told from pictures, moved, turned over, or has no scale. */
 export function HangingNotes({ hanging: { places, isScaled }, isLeveled }: HangingNotesProps) {
   const named = (of: (shown: NonNullable<(typeof places)[number]['shown']>) => boolean) =>
     places.flatMap((place) => (place.shown && of(place.shown) ? [placeWords(place)] : [])).join(', ');
