@@ -12,6 +12,10 @@ export function HangingNotes({ hanging: { places, isScaled }, isLeveled }: Hangi
   const named = (of: (shown: NonNullable<(typeof places)[number]['shown']>) => boolean) =>
     places.flatMap((place) => (place.shown && of(place.shown) ? [placeWords(place)] : [])).join(', ');
   const [guessed, turned] = [named(({ isTold }) => !isTold), named(({ laying }) => laying.isMirrored)];
+  const notes = [
+    ...(isScaled ? [] : ['The files do not say how large a pixel is: views are shown by pixels.']),
+    ...(isLeveled ? ['Right and left are moved up or down: nipples are level.'] : []),
+  ];
   return (
     <>
       {guessed !== '' && (
@@ -24,10 +28,7 @@ export function HangingNotes({ hanging: { places, isScaled }, isLeveled }: Hangi
           {`Shown mirrored, since the chest wall lies at the border of the other breast: ${turned}.`}
         </p>
       )}
-      {isLeveled && <p className={classes.note}>Right and left are moved up or down: nipples are level.</p>}
-      {!isScaled && (
-        <p className={classes.note}>The files do not say how large a pixel is: views are shown by pixels.</p>
-      )}
+      {notes.length > 0 && <p className={classes.note}>{notes.join(' ')}</p>}
     </>
   );
 }
