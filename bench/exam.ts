@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ExamModuleId } from '../analyses/exam-list.ts';
 import { examPictures } from './exam/exam-pictures.ts';
-import type { Finding } from './measure.ts';
+import { type Finding, ratioFinding } from './measure.ts';
 
 /** Aims on two cores, from the last byte to the report. */
 const exams: readonly { module: ExamModuleId; count: number; pictures: string; limitMs: number }[] = [
@@ -17,8 +17,9 @@ const memoryLimitMb = 1_000;
 
 /**
  * Wall time of whole exams from the last byte to the report, threads warm; half of their processor time,
- * which two idle cores need at least, whatever else this machine is busy with; and the most memory of the
- * process that reads them, whatever their length. Each exam has a process of its own.
+ * which two idle cores need at least, whatever else this machine is busy with; the most memory of the
+ * process that reads them, whatever their length; and its processor time against its networks run bare by
+ * onnxruntime on the same tensors. Each exam has a process of its own.
  */
 export async function benchExam(): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -26,7 +27,7 @@ export async function benchExam(): Promise<Finding[]> {
     const folder = mkdtempSync(join(tmpdir(), 'second-read-bench-exam-'));
     try {
       await examPictures(module, count, folder);
-      const { ms, processorMs, peakMb } = await readElsewhere(module, folder);
+      const { ms, processorMs, peakMb, ours, bare } = await readElsewhere(module, folder);
       const finding = (what: string, ours: number, peer: number, unit: string): Finding => ({
         ...{ name: `exam: ${count} ${pictures}, ${what}`, ours, against: 'the limit', peer, unit },
         ...{ aim: 'at most 1.00 times', isMet: ours <= peer },
@@ -35,6 +36,12 @@ export async function benchExam(): Promise<Finding[]> {
         finding(`last byte to report, ${availableParallelism()} threads`, ms, limitMs, 'ms'),
         finding('processor time over two cores', processorMs / 2, limitMs, 'ms'),
         finding('most memory of the process', peakMb, memoryLimitMb, 'MB'),
+        ratioFinding(
+          `exam: ${count} ${pictures}, processor time of one thread`,
+          'its networks alone',
+          { ours, peer: bare },
+          2,
+        ),
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -46,7 +53,7 @@ export async function benchExam(): Promise<Finding[]> {
 async function readElsewhere(
   module: string,
   folder: string,
-): Promise<{ ms: number; processorMs: number; peakMb: number }> {
+): Promise<{ ms: number; processorMs: number; peakMb: number; ours: number; bare: number }> {
   const program = new URL('./exam/read-exam.ts', import.meta.url).pathname;
   // As `npm run exam` starts it.
   const asItRuns = '--single-threaded-gc';

@@ -32,7 +32,8 @@ export async function compare(
   return { ours: median(times.ours), peer: median(times.peer) };
 }
 
-async function timed(work: Work): Promise<number> {
+/** Milliseconds of processor time of this process. */
+export async function timed(work: Work): Promise<number> {
   const start = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(start);

@@ -4,11 +4,15 @@ import { examModuleIds, exams } from '../../analyses/exam-list.ts';
 import { type ExamFile, gatherFiles } from '../../apps/server/src/cli/exam/gather-files.ts';
 import { readSlices } from '../../apps/server/src/cli/exam/read-slices.ts';
 import { createCompute } from '../../apps/server/src/platform/compute/create-compute.ts';
+import { readForExam } from '../../apps/server/src/platform/compute/read-for-exam.ts';
 import { stackOf, viewsOf } from '../../core/src/exam/stack/stack.ts';
+import { besideNetworks } from '../engines/beside-networks.ts';
+import { timed } from '../measure.ts';
 
 /**
  * `read-exam MODULE FOLDER`: reads the pictures of a folder as one exam with warm threads and prints how
- * long it took, how much processor time, and the most memory that the process ever had.
+ * long it took, how much processor time, and the most memory that the process ever had; then the same on one
+ * thread (`ours`) and its networks alone (`bare`), in processor time.
  */
 const [name, folder = ''] = process.argv.slice(2);
 const module = examModuleIds.find((id) => id === name);
@@ -39,7 +43,17 @@ const ms = performance.now() - start;
 const used = process.cpuUsage(before);
 await compute.close();
 const peakMb = process.resourceUsage().maxRSS / 1024;
-process.stdout.write(JSON.stringify({ ms, processorMs: (used.user + used.system) / 1000, peakMb }));
+const joinMs = await timed(() => reader.read(slices, stack.facts));
+const readBeside = (path: string) =>
+  besideNetworks((parts, controls) => readForExam({ module, path }, parts, controls));
+for (const { path } of warm.slice(0, 1)) await readBeside(path);
+let [ours, bare] = [joinMs, 0];
+for (const { path } of files) {
+  const one = await readBeside(path);
+  [ours, bare] = [ours + one.ours, bare + one.peer];
+}
+const processorMs = (used.user + used.system) / 1000;
+process.stdout.write(JSON.stringify({ ms, processorMs, peakMb, ours, bare }));
 
 function placeOf(index: number) {
   return {
