@@ -2,12 +2,13 @@ import type { Preferences } from '@second-read/contract/preferences';
 import { type KeyScope, ownKeyOf, usualKeyOf } from '@second-read/core/keyboard/key-map';
 import { useSyncExternalStore } from 'react';
 import { accountItem } from '../storage/browser-storage.ts';
+import { Followers } from '../storage/followers.ts';
 
 const nothing: Preferences = {};
 
 let current = readStored();
 let generation = 0;
-const listeners = new Set<() => void>();
+const followers = new Followers();
 if (typeof document !== 'undefined') showDensity(current);
 
 /** What the signed-in account has set for itself; empty of visitors. */
@@ -17,13 +18,13 @@ export function preferencesNow(): Preferences {
 
 /** Follows them. */
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, preferencesNow, () => nothing);
+  return useSyncExternalStore(followers.follow, preferencesNow, () => nothing);
 }
 
 /** Counts how often preferences came that differ from what is shown: screens are then drawn anew. */
 export function usePreferencesGeneration(): number {
   return useSyncExternalStore(
-    subscribe,
+    followers.follow,
     () => generation,
     () => 0,
   );
@@ -56,7 +57,7 @@ export function showPreferences(next: Preferences, { redraw = false } = {}): voi
   if (redraw) generation += 1;
   accountItem('preferences').write(Object.keys(next).length === 0 ? null : JSON.stringify(next));
   showDensity(next);
-  for (const listener of listeners) listener();
+  followers.tell();
 }
 
 /** What the key does for this account, as the key that does it as it comes; null of a key without a task. */
@@ -68,11 +69,6 @@ export function usualKey(scope: KeyScope, pressed: string): string | null {
 export function useKeyNames(scope: KeyScope): (usual: string) => string {
   const { keys } = usePreferences();
   return (usual) => ownKeyOf(scope, usual, keys).toUpperCase();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The same text whatever order the fields came in. */

@@ -1,6 +1,7 @@
 import type { LoginReply, RefreshReply, User } from '@second-read/contract/accounts';
 import { useSyncExternalStore } from 'react';
 import { sharedItem, wipeOthers } from '../../storage/browser-storage.ts';
+import { Followers } from '../../storage/followers.ts';
 
 /** Names in the browser's storage, as specified: tokens, user object and the logged-in flag. */
 const keys = { access: 'access', refresh: 'refresh', user: 'user', flag: 'isAuthenticated' } as const;
@@ -18,7 +19,7 @@ export interface Session {
 }
 
 const nobody: Session = { access: null, refresh: null, user: null, isAuthenticated: false };
-const listeners = new Set<() => void>();
+const followers = new Followers();
 let current = readStorage();
 let endedOnThisPage = false;
 
@@ -83,12 +84,7 @@ export function reloadSession(): Session {
 
 /** The session, followed across sign-in, sign-out and other tabs. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, getSession, () => nobody);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(followers.follow, getSession, () => nobody);
 }
 
 function publish(): void {
@@ -96,7 +92,7 @@ function publish(): void {
   current = readStorage();
   if (before.isAuthenticated && !current.isAuthenticated) endedOnThisPage = true;
   if (ownerOf(before) !== ownerOf(current)) wipeOthers();
-  for (const listener of listeners) listener();
+  followers.tell();
 }
 
 /** Whose work this browser may keep. */

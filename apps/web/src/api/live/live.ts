@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { Followers } from '../../storage/followers.ts';
 import { authorised } from '../calls/client.ts';
 import { ApiError, isAbort, noResponse } from '../calls/errors.ts';
 import { apiHost } from '../calls/host.ts';
@@ -15,24 +16,20 @@ const silentMs = 45_000;
 
 /** Whether changes are told as they happen. Where they are not, lists ask from time to time. */
 let isLive = false;
-const listeners = new Set<() => void>();
+const followers = new Followers();
 
 export function isLiveNow(): boolean {
   return isLive;
 }
 
 export function useIsLive(): boolean {
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return useSyncExternalStore(subscribe, isLiveNow, () => false);
+  return useSyncExternalStore(followers.follow, isLiveNow, () => false);
 }
 
 function setLive(next: boolean): void {
   if (isLive === next) return;
   isLive = next;
-  for (const listener of listeners) listener();
+  followers.tell();
 }
 
 /** Follows the server's events until `signal` aborts; connects again after ever longer pauses. */

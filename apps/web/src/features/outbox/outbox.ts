@@ -1,6 +1,7 @@
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { fetchDeviceKeys } from '../../api/account/device-keys.ts';
 import { inKept } from '../../api/account/kept-database.ts';
+import { Followers } from '../../storage/followers.ts';
 import { type KeptFacts, type KeptPicture, type KeptRow, whyFull } from './kept-picture.ts';
 import {
   openFile,
@@ -28,20 +29,16 @@ export interface Outbox {
 let current: Outbox | null = null;
 let keys: AccountKeys | null = null;
 let ending = new AbortController();
-const listeners = new Set<() => void>();
+/** Followed by `useOutbox`. */
+export const followers = new Followers();
 
 export function outbox(): Outbox | null {
   return current;
 }
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function show(next: Outbox | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  followers.tell();
 }
 
 /** Opens what the account has kept here; whatever was another account's is no longer held. */

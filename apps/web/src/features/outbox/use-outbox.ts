@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { type Outbox, outbox, subscribe } from './outbox.ts';
+import { followers, type Outbox, outbox } from './outbox.ts';
 import { stateWords } from './outbox-words.ts';
 
 /** What the signed-in account has kept in this browser; null without a session. */
 export function useOutbox(): Outbox | null {
-  return useSyncExternalStore(subscribe, outbox, () => null);
+  return useSyncExternalStore(followers.follow, outbox, () => null);
 }
 
 /** Says of a kept picture, by its key, where it is now; one that is no longer there was removed. */

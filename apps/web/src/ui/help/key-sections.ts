@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Followers } from '../../storage/followers.ts';
 
 /** Keys that belong together, as the help lists them. */
 export interface KeySection {
@@ -19,12 +20,12 @@ interface Help {
 }
 
 const listed = new Set<Listed>();
-const listeners = new Set<() => void>();
+const followers = new Followers();
 let help: Help = { sections: [], isOpen: false };
 
 function show(isOpen: boolean): void {
   help = { sections: inOrder([...listed]), isOpen };
-  for (const listener of listeners) listener();
+  followers.tell();
 }
 
 /** By rank; keys that two parts of the screen share, as two viewers do, stand there once. */
@@ -55,12 +56,8 @@ export function useKeySections(sections: readonly KeySection[], of: 'screen' | '
 
 /** What the help shows now, and whether it is open. */
 export function useKeyHelp(): Help {
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
   return useSyncExternalStore(
-    subscribe,
+    followers.follow,
     () => help,
     () => help,
   );

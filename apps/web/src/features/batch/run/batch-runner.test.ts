@@ -154,7 +154,7 @@ describe('a slice that fails', () => {
       { status: 403, code: 'no_trials_remaining' },
     ]);
     const troubles = new Set<string>();
-    const stop = runner.subscribe(() => troubles.add(state()?.trouble ?? ''));
+    const stop = runner.followers.follow(() => troubles.add(state()?.trouble ?? ''));
     runner.runBatch(orderOf(slicesOf(1)), timing);
     await isOver();
     stop();

@@ -1,6 +1,7 @@
 import type { BatchReply } from '@second-read/contract/batches';
 import { getSession } from '../../../api/account/session.ts';
 import { ApiError, isAbort } from '../../../api/calls/errors.ts';
+import { Followers } from '../../../storage/followers.ts';
 import { type BatchOrder, type BatchSlice, remaining } from './batch-order.ts';
 import { cancelBatch, fetchBatch, hasEnded, sendSlice, startBatch } from './calls.ts';
 import { pause } from './pause.ts';
@@ -32,18 +33,14 @@ interface Timing {
 const abreast = 3;
 const usual: Timing = { pollMs: 2_000, waitMs: 1_000, longestWaitMs: 30_000 };
 
-const listeners = new Set<() => void>();
+/** Followed by `useRunningBatch`. */
+export const followers = new Followers();
 interface Mine {
   state: RunningBatch;
   readonly abort: AbortController;
 }
 
 let current: Mine | null = null;
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 export function runningBatch(): RunningBatch | null {
   return current?.state ?? null;
@@ -53,7 +50,7 @@ export function runningBatch(): RunningBatch | null {
 export function forgetBatch(): void {
   current?.abort.abort();
   current = null;
-  publish();
+  followers.tell();
 }
 
 /** Reads nothing more of the batch. */
@@ -84,7 +81,7 @@ export function runBatch(order: BatchOrder, timing: Timing = usual): boolean {
   const state = { ...blank(title), total, sent, isSending: true };
   const mine: Mine = { state, abort: new AbortController() };
   current = mine;
-  publish();
+  followers.tell();
   window.addEventListener('beforeunload', warn);
   mine.abort.signal.addEventListener('abort', () => window.removeEventListener('beforeunload', warn));
   void run(mine, order, timing);
@@ -245,11 +242,7 @@ async function follow(mine: Mine, id: string, timing: Timing): Promise<void> {
 
 function change(mine: Mine, change: Partial<RunningBatch>): void {
   mine.state = { ...mine.state, ...change };
-  if (current === mine) publish();
-}
-
-function publish(): void {
-  for (const listener of listeners) listener();
+  if (current === mine) followers.tell();
 }
 
 /** What is not sent yet is lost with the page. */

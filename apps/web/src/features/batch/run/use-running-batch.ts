@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type RunningBatch, runningBatch, subscribe } from './batch-runner.ts';
+import { followers, type RunningBatch, runningBatch } from './batch-runner.ts';
 
 /** The series that this page sends or follows; null without one. */
 export function useRunningBatch(): RunningBatch | null {
-  return useSyncExternalStore(subscribe, runningBatch, () => null);
+  return useSyncExternalStore(followers.follow, runningBatch, () => null);
 }

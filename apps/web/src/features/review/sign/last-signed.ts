@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { accountNow } from '../../../storage/browser-storage.ts';
+import { Followers } from '../../../storage/followers.ts';
 
 /** What this tab signed last, until the next case is opened. */
 interface LastSigned {
@@ -10,11 +11,11 @@ interface LastSigned {
 }
 
 let last: LastSigned | null = null;
-const listeners = new Set<() => void>();
+const followers = new Followers();
 
 function show(next: LastSigned | null): void {
   last = next;
-  for (const listener of listeners) listener();
+  followers.tell();
 }
 
 export function noteSigned(reportId: string, patient: string): void {
@@ -28,12 +29,8 @@ export function forgetSigned(): void {
 
 /** Null also where another account signed. */
 export function useLastSigned(): LastSigned | null {
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
   const now = useSyncExternalStore(
-    subscribe,
+    followers.follow,
     () => last,
     () => null,
   );
