@@ -79,20 +79,19 @@ describe('an axial slice', () => {
     expect(said(await read(byFile)).texts.comments.join()).not.toContain('turned');
   });
 
-  it('with pixels twice as high as wide is measured in square ones', async () => {
-    const grey = resize(upright.grey, 512, 256);
-    const flat = {
-      ...upright,
-      width: 512,
-      grey,
-      spacing: { xMm: 0.35, yMm: 0.7, kind: 'calibrated' },
-    } as const;
+  it.each([
+    ['high as wide', 256, 128],
+    ['wide as high', 128, 256],
+  ])('with pixels twice as %s is measured in square ones, small as it is', async (_shape, width, height) => {
+    const grey = resize(upright.grey, width, height);
+    const spacing = { xMm: 179.2 / width, yMm: 179.2 / height, kind: 'calibrated' } as const;
+    const flat = { ...upright, width, height, grey, spacing };
     const [expected, found] = [said(await read(upright)), said(await read(flat))];
     expect(found.findings[0]).toMatchObject({ state: 'found', side: 'left' });
     const diameter = ({ findings }: typeof found) => findings[0]?.measurements[0]?.value ?? 0;
     expect(Math.abs(diameter(found) - diameter(expected))).toBeLessThan(1);
     const analysis = await read(flat);
-    expect([analysis.labels.width, analysis.labels.height]).toEqual([512, 256]);
+    expect([analysis.labels.width, analysis.labels.height]).toEqual([width, height]);
   });
 
   it('without directions is read as it is, and says once that the side assumes the standard display', async () => {

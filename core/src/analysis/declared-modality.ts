@@ -31,7 +31,11 @@ export function modalityRefusal(
   const { modality = '' } = source;
   if (!isDeclared(source) || reads.modalities === undefined || reads.modalities.includes(modality))
     return undefined;
+  return `The file declares ${modalityWords(modality)}. Please upload ${pictureName}.`;
+}
+
+/** "an MR image (modality MR)" */
+export function modalityWords(modality: string): string {
   const name = names[modality];
-  const said = name === undefined ? `an image of modality ${modality}` : `${name} (modality ${modality})`;
-  return `The file declares ${said}. Please upload ${pictureName}.`;
+  return name === undefined ? `an image of modality ${modality}` : `${name} (modality ${modality})`;
 }

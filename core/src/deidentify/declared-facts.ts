@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AcquisitionTexts, acquiredAfter } from '../decode/dicom/acquired-after.ts';
 import { namesAgent } from '../decode/dicom/contrast-agent.ts';
 import { type AgeTexts, yearsOf } from '../decode/dicom/patient-age.ts';
 import type { Study } from '../decode/study.ts';
@@ -14,10 +15,12 @@ export const declaredFacts = z.strictObject({
   kernel: kernelName.optional(),
   /** Of its reconstruction, by the names of kernel and series. */
   sharpness: z.enum(['soft', 'sharp']).optional(),
+  /** Seconds from the beginning of the study. */
+  acquiredAfter: z.number().optional(),
 });
 export type DeclaredFacts = z.infer<typeof declaredFacts>;
 
-interface DeclaredTexts extends AgeTexts {
+interface DeclaredTexts extends AgeTexts, AcquisitionTexts {
   readonly contrastAgent?: string | undefined;
   readonly kernel?: string | undefined;
   readonly seriesDescription?: string | undefined;
@@ -26,13 +29,16 @@ interface DeclaredTexts extends AgeTexts {
 /** Undefined where the file says nothing of it. */
 export function declaredFactsOf(texts: DeclaredTexts): DeclaredFacts | undefined {
   const years = yearsOf(texts);
-  const kernel = kernelName.safeParse(texts.kernel);
-  const sharpness = kernelKind(texts.kernel, texts.seriesDescription);
+  const [name] = texts.kernel?.split('\\') ?? [];
+  const kernel = kernelName.safeParse(name);
+  const sharpness = kernelKind(name, texts.seriesDescription);
+  const after = acquiredAfter(texts);
   const facts: DeclaredFacts = {
     ...(years !== undefined && years < adultFrom && { ageYears: Math.floor(years) }),
     ...(namesAgent(texts.contrastAgent) && { hasContrast: true }),
     ...(kernel.success && { kernel: kernel.data }),
     ...(sharpness && { sharpness }),
+    ...(after !== undefined && { acquiredAfter: after }),
   };
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
@@ -55,6 +61,7 @@ export function declaredSlice(facts: SliceFacts, declared: DeclaredFacts | undef
   return {
     ...facts,
     kernel: facts.kernel ?? kernel,
+    acquiredAfter: facts.acquiredAfter ?? declared?.acquiredAfter,
     sharpness,
     contrast: facts.contrast ?? (hasContrast && 'named by the file'),
   };

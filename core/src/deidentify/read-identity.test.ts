@@ -69,6 +69,8 @@ describe('the identity of an instance', () => {
     expect(declared({ '0018,0012': ['SQ', coded] })).toEqual({ hasContrast: true });
     expect(declared({ '0018,0012': ['SQ', []] })).toBeUndefined();
     expect(declared({ '0010,1010': ['AS', '044Y'], '0018,0010': ['LO', 'NONE'] })).toBeUndefined();
+    expect(declared({ '0008,0032': ['TM', '103105.5'] })).toEqual({ acquiredAfter: 65 });
+    expect(declared({ '0018,1210': ['SH', 'Br64d\\3'] })).toEqual({ kernel: 'Br64d', sharpness: 'sharp' });
     expect(declared({ '0008,103e': ['LO', 'Doe, Jane BONE'], '0018,1210': ['SH', '31'] })).toEqual({
       kernel: '31',
       sharpness: 'sharp',

@@ -53,6 +53,8 @@ type Wanted =
   | 'issuer'
   | 'birthDate'
   | 'charset'
+  | 'acquisitionDate'
+  | 'acquisitionTime'
   | 'contrastAgent'
   | 'kernel'
   | 'seriesDescription';
@@ -62,7 +64,9 @@ const wanted: ReadonlyMap<number, Wanted> = new Map([
   [0x00080016, 'sopClassUid'],
   [0x00080018, 'sopInstanceUid'],
   [0x00080020, 'studyDate'],
+  [0x00080022, 'acquisitionDate'],
   [0x00080030, 'studyTime'],
+  [0x00080032, 'acquisitionTime'],
   [0x00080050, 'accessionNumber'],
   [0x00080090, 'referringPhysician'],
   [0x00080201, 'utcOffset'],

@@ -21,6 +21,8 @@ export interface Way {
 
 /** Pixels that are less than a hundredth from square are read as they are. */
 const squareWithin = 1.01;
+/** So many pixels an image that is resampled may get. */
+const finestPixels = 4_000_000;
 
 /** The way to the image that is read; undefined where it is read as it is stored. */
 export function wayOf(study: Study, turn: Turn): Way | undefined {
@@ -28,8 +30,12 @@ export function wayOf(study: Study, turn: Turn): Way | undefined {
   const aspect = aspectOf(study);
   const isSquare = Math.max(aspect, 1 / aspect) < squareWithin;
   if (isSquare && turn === noTurn) return undefined;
-  // Square pixels of the same area: areas in pixels stay what they are.
-  const [wide, high] = isSquare ? [width, height] : [width / Math.sqrt(aspect), height * Math.sqrt(aspect)];
+  // As fine as the finer side, so that no detail is lost; of a large image, of the same area.
+  const finer = Math.sqrt(Math.max(aspect, 1 / aspect));
+  const scale = Math.min(finer, Math.max(1, Math.sqrt(finestPixels / (width * height))));
+  const [wide, high] = isSquare
+    ? [width, height]
+    : [(width * scale) / Math.sqrt(aspect), height * scale * Math.sqrt(aspect)];
   const [across, down] = turn.isTransposed ? [high, wide] : [wide, high];
   const read = { width: Math.max(1, Math.round(across)), height: Math.max(1, Math.round(down)) };
   return { turn, stored: { width, height }, read };

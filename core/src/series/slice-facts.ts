@@ -1,3 +1,4 @@
+import { acquiredAfter } from '../decode/dicom/acquired-after.ts';
 import { contrastAgent } from '../decode/dicom/contrast-agent.ts';
 import { Damaged } from '../decode/dicom/dataset/damaged.ts';
 import type { Dataset } from '../decode/dicom/dataset/dataset.ts';
@@ -47,6 +48,8 @@ export interface SliceFacts {
   /** Acquisition Number, and Temporal Position Identifier or Index: a pass, or a phase. */
   readonly acquisition?: number | undefined;
   readonly temporalPosition?: number | undefined;
+  /** Seconds from the beginning of the study. */
+  readonly acquiredAfter?: number | undefined;
   /** Of a multi-frame file: the own facts of its frames. */
   readonly ofFrames?: readonly FrameFacts[] | undefined;
   readonly rows: number;
@@ -108,6 +111,12 @@ function factsOf(dataset: Dataset): SliceFacts {
     frameOfReferenceUid: dataset.text('frameOfReferenceUid'),
     acquisition: dataset.number('acquisitionNumber'),
     temporalPosition: dataset.number('temporalPosition'),
+    acquiredAfter: acquiredAfter({
+      studyDate: dataset.text('studyDate'),
+      studyTime: dataset.text('studyTime'),
+      acquisitionDate: dataset.text('acquisitionDate'),
+      acquisitionTime: dataset.text('acquisitionTime'),
+    }),
     ofFrames: framesOf(dataset),
     rows: dataset.number('rows') ?? 0,
     columns: dataset.number('columns') ?? 0,

@@ -24,13 +24,15 @@ describe('what a file says of its patient', () => {
     [{ patientAge: '045Y' }, 45],
     [{ patientAge: '026W' }, 0.498],
     [{ patientBirthDate: '20100601', studyDate: '20251201' }, 15.5],
+    [{ patientBirthDate: '20080301', studyDate: '20260301' }, 18],
+    [{ patientBirthDate: '20080302', studyDate: '20260301' }, 17.9945],
     [{ patientBirthDate: '2010.06.01', studyDate: '20251201' }, 15.5],
     [{ patientBirthDate: '20300601', studyDate: '20251201' }, undefined],
     [{ patientAge: 'old', patientBirthDate: 'unknown' }, undefined],
   ])('%o is an age of %s years', (values, years) => {
     const found = ageYears(dataset(values));
     if (years === undefined) expect(found).toBeUndefined();
-    else expect(found).toBeCloseTo(years, 2);
+    else expect(found).toBeCloseTo(years, 3);
   });
 
   it('is contrast medium of an enhanced image, which codes it in a sequence', () => {

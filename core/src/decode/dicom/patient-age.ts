@@ -26,7 +26,15 @@ export function yearsOf({ age, birthDate, studyDate }: AgeTexts): number | undef
     return Number(stated?.[1]) / perYear[unit];
   const [born, taken] = [dateOf(birthDate), dateOf(studyDate)];
   if (born === undefined || taken === undefined || taken < born) return undefined;
-  return (taken - born) / dayMs / perYear.D;
+  return yearsBetween(new Date(born), new Date(taken));
+}
+
+/** By the calendar: whole from the birthday on. */
+function yearsBetween(born: Date, taken: Date): number {
+  const birthday = (year: number) => Date.UTC(year, born.getUTCMonth(), born.getUTCDate());
+  const isBefore = taken.getTime() < birthday(taken.getUTCFullYear());
+  const year = taken.getUTCFullYear() - Number(isBefore);
+  return year - born.getUTCFullYear() + (taken.getTime() - birthday(year)) / dayMs / 366;
 }
 
 /** `20251231`, or as it was written before DICOM: `2025.12.31`. */

@@ -42,6 +42,15 @@ describe('several passes in one series', () => {
     });
   });
 
+  it('are distinguished by the time of their acquisition, whatever their numbers', () => {
+    const early = pass('a', 4, { acquiredAfter: 10 });
+    const late = pass('b', 4, { acquiredAfter: 250 });
+    const numbered = [early[0], late[1], early[2], late[3], late[0], early[1], late[2], early[3]].flatMap(
+      (file, index) => (file ? [{ ...file, facts: { ...file.facts, instanceNumber: index + 1 } }] : []),
+    );
+    expect(read(numbered)).toMatchObject({ names: 'a0 a1 a2 a3', aside: { other_pass: 4 } });
+  });
+
   it('the one with the most slices is read', () => {
     const files = [...pass('a', 2, { acquisition: 1 }), ...pass('b', 5, { acquisition: 2 })];
     expect(read(files)).toMatchObject({ names: 'b0 b1 b2 b3 b4', aside: { other_pass: 2 } });

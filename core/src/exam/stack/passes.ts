@@ -48,9 +48,9 @@ const marks: readonly Mark[] = [
 
 /**
  * Splits slices of which several are at one position: by the first mark that leaves none together, else by
- * the order of their numbers there. Where a soft reconstruction is to be read, those of a sharp kernel are
- * the last; then the pass of the most slices is read, of equals the first. `slices` are in the order of the
- * body, those of one place by their numbers.
+ * the time of their acquisition, or their numbers, there. Where a soft reconstruction is to be read, those of
+ * a sharp kernel are the last; then the pass of the most slices is read, of equals the first. `slices` are in
+ * the order of the body, those of one place by their numbers.
  */
 export function onePass<T extends SliceFile>(slices: readonly T[], prefers: Reconstruction): OnePass<T> {
   const whole = { read: slices, others: [], choice: undefined };
@@ -108,18 +108,28 @@ function hasRepeats(slices: readonly SliceFile[]): boolean {
   return [...turnsAt(slices).values()].some((turn) => turn > 1);
 }
 
-/** Of each slice how many there are at its position up to it, in the order of their numbers. */
+/**
+ * Of each slice how many there are at its position up to it: by the time of their acquisition, else in the
+ * order of their numbers.
+ */
 function turnsAt<T extends SliceFile>(slices: readonly T[]): Map<T, number> {
   const places = placesAlongNormal(slices);
   const turns = new Map<T, number>();
   if (places === undefined) return turns;
   const sorted = slices.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
-  let [turn, since] = [0, Number.NEGATIVE_INFINITY];
+  const stations: T[][] = [];
+  let since = Number.NEGATIVE_INFINITY;
   for (const slice of sorted) {
     const at = places.get(slice) ?? 0;
-    if (at - since >= sameWithinMm) [turn, since] = [0, at];
-    turn += 1;
-    turns.set(slice, turn);
+    if (at - since < sameWithinMm) stations.at(-1)?.push(slice);
+    else [since] = [at, stations.push([slice])];
   }
+  for (const station of stations) byTime(station).forEach((slice, index) => void turns.set(slice, index + 1));
   return turns;
+}
+
+function byTime<T extends SliceFile>(slices: readonly T[]): readonly T[] {
+  const timeOf = ({ facts }: T) => facts.acquiredAfter ?? Number.NaN;
+  if (slices.some((slice) => Number.isNaN(timeOf(slice)))) return slices;
+  return slices.toSorted((a, b) => timeOf(a) - timeOf(b));
 }

@@ -1,3 +1,5 @@
+import { modalityWords } from '../../analysis/declared-modality.ts';
+import { isDeclared } from '../../reading/file-facts.ts';
 import type { SliceFacts } from '../../series/slice-facts.ts';
 import { slicePlane } from './tilt.ts';
 
@@ -37,15 +39,25 @@ export const setAsideMessages: Readonly<Record<SetAsideReason, string>> = {
   no_picture: 'no picture',
 };
 
-/** The reason in words; of a slice in another plane with the name of that. */
+/** The reason in words; of a slice in another plane, or of another modality, with the name of that. */
 export function setAsideMessage(reason: SetAsideReason, facts: SliceFacts): string {
-  const plane = reason === 'not_axial' ? slicePlane(facts) : undefined;
-  return plane === undefined ? setAsideMessages[reason] : `${setAsideMessages[reason]}: ${plane}`;
+  const { modality = '' } = facts;
+  const name =
+    reason === 'not_axial'
+      ? slicePlane(facts)
+      : reason === 'not_ct'
+        ? `the file declares ${modalityWords(modality)}`
+        : undefined;
+  return name === undefined ? setAsideMessages[reason] : `${setAsideMessages[reason]}: ${name}`;
 }
 
-/** Why a file is no axial slice of a CT. Files without geometry are taken as they come. */
-export function unfit(facts: SliceFacts): SetAsideReason | undefined {
-  if (facts.modality !== undefined && facts.modality !== 'CT') return 'not_ct';
+/**
+ * Why a file is no axial slice of a CT. Files without geometry are taken as they come, and where no other is a
+ * CT those that declare nothing, as secondary captures.
+ */
+export function unfit(facts: SliceFacts, isAmongCt = true): SetAsideReason | undefined {
+  const { modality = 'CT' } = facts;
+  if (modality !== 'CT' && (isAmongCt || isDeclared({ modality }))) return 'not_ct';
   const types = facts.imageType ?? [];
   if (types.includes('LOCALIZER')) return 'localizer';
   if (

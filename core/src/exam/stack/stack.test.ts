@@ -79,6 +79,13 @@ describe('the stack of an exam', () => {
     });
   });
 
+  it('reads slices that declare no modality, as secondary captures, where no other file is a CT', () => {
+    const captures = rising(4, 5, { modality: 'OT' });
+    expect(stackOf(captures, { prefers: 'soft' }).facts).toMatchObject({ spacingMm: 5, setAside: [] });
+    const [first] = stackOf(rising(4, 5, { modality: 'MR' }), { prefers: 'soft' }).facts.setAside;
+    expect(first?.message).toBe('no CT picture: the file declares an MR image (modality MR)');
+  });
+
   it('reads the soft reconstruction of a head and the thin one of a chest, and says so', () => {
     const bone = rising(46, 1, { seriesUid: 'bone', kernel: 'H60s', thicknessMm: 1 });
     const soft = rising(10, 5, { seriesUid: 'soft', kernel: 'H30s', thicknessMm: 5 });

@@ -84,8 +84,9 @@ export function stackOf<T extends SliceFile>(
   const drop = ({ name, facts }: SliceFile, reason: SetAsideReason) => {
     setAside.push({ file: name, reason, message: setAsideMessage(reason, facts) });
   };
+  const isAmongCt = files.some(({ facts }) => facts.modality === 'CT');
   const kept = files.filter((file) => {
-    const reason = unfit(file.facts);
+    const reason = unfit(file.facts, isAmongCt);
     if (reason !== undefined) drop(file, reason);
     return reason === undefined;
   });

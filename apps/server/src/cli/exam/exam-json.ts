@@ -21,6 +21,7 @@ export function examJson(
   done: readonly DoneSlice[],
   given: {
     readonly report: StoredExam | undefined;
+    readonly status: ExamStatus;
     readonly stack: StackFacts;
     readonly prefers: Reconstruction;
     readonly setAside: readonly SetAside[];
@@ -29,10 +30,10 @@ export function examJson(
   },
   timings: ExamTimings,
 ): string {
-  const { report, stack, prefers, setAside, spellings } = given;
+  const { report, status, stack, prefers, setAside, spellings } = given;
   return JSON.stringify(
     {
-      ...statusOf(done),
+      ...status,
       module,
       slices: done.length,
       ...(report && {
@@ -69,11 +70,28 @@ function seriesOf({ thicknessMm, isRead, ...series }: StackFacts['series'][numbe
   return { ...series, thickness_mm: thicknessMm, read: isRead };
 }
 
-/** Completed where anything was read; else as most pictures ended. */
-function statusOf(done: readonly DoneSlice[]): { status: string; reason?: string; message?: string } {
+interface ExamStatus {
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/**
+ * Completed where anything was read that the module takes, else as most images ended; where none was of its
+ * kind, as the first of them was set aside.
+ */
+export function statusOf(
+  done: readonly DoneSlice[],
+  refusal: string | undefined,
+  setAside: readonly SetAside[],
+): ExamStatus {
+  if (refusal !== undefined) return { status: 'refused', reason: 'wrong_modality', message: refusal };
   const outcomes = done.map(({ slice }) => slice.outcome);
   if (outcomes.some(({ status }) => status === 'read')) return { status: 'completed' };
   const first = outcomes.find((outcome) => outcome.status !== 'read');
+  const aside = setAside.find(({ reason }) => reason !== 'no_picture');
+  if (first === undefined && aside)
+    return { status: 'refused', reason: aside.reason, message: `Nothing was read: ${aside.message}.` };
   if (first === undefined)
     return { status: 'failed', reason: 'no_pictures', message: 'There is no picture to read.' };
   const status = outcomes.some((outcome) => outcome.status === 'refused') ? 'refused' : 'failed';

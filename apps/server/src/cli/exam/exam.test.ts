@@ -1,11 +1,17 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  greyAttributes,
+  wordBytes,
+  writeDicom,
+} from '@second-read/core/decode/dicom/write-dicom.test-support';
 import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompute } from '../../platform/compute/create-compute.ts';
 import { exam } from './exam.ts';
+import { statusOf } from './exam-json.ts';
 
 const threadFile = new URL('../../platform/compute/testing/toy-thread.ts', import.meta.url);
 const openCompute: typeof createCompute = (options) => createCompute({ ...options, threadFile });
@@ -101,5 +107,21 @@ describe('npm run exam', () => {
     const out = join(folder, 'failed');
     expect(await run('lung', join(stack, 's3.png'), '--out', out)).toBe(0);
     expect(await resultOf(out)).toMatchObject({ status: 'failed', reason: 'corrupt_file', slices: 1 });
+  });
+
+  it('ends with a refused exam, and says why, where no file is of its kind', async () => {
+    const [out, file] = [join(folder, 'refused'), join(folder, 'mr.dcm')];
+    const modality = { '0008,0060': ['CS', 'MR'] } as const;
+    const pixels = { '7fe0,0010': ['OW', wordBytes([1, 2, 3, 4])] } as const;
+    await writeFile(file, writeDicom({ ...modality, ...greyAttributes(2, 2, 16), ...pixels }));
+    expect(await run('brain-ct', file, '--out', out)).toBe(0);
+    const message = expect.stringContaining('the file declares an MR image (modality MR)');
+    expect(await resultOf(out)).toMatchObject({ status: 'refused', reason: 'not_ct', message });
+    expect(said.at(-1)).toEqual(message);
+  });
+
+  it('is refused where the module refuses the whole', () => {
+    const refused = { status: 'refused', reason: 'wrong_modality', message: 'No lungs were found.' };
+    expect(statusOf([], refused.message, [])).toEqual(refused);
   });
 });

@@ -13,7 +13,7 @@ import { type FoundSeries, type StackFacts, stackOf, viewsOf } from '@second-rea
 import type { CommandLineContext } from '../../context/command-line-context.ts';
 import { UsageError } from '../usage-error.ts';
 import { type ExamArguments, examUsage, parseExamArguments } from './exam-arguments.ts';
-import { examJson } from './exam-json.ts';
+import { examJson, statusOf } from './exam-json.ts';
 import { type ExamFile, gatherFiles } from './gather-files.ts';
 import { filesOfOnePatient } from './one-patient.ts';
 import { type DoneSlice, readSlices } from './read-slices.ts';
@@ -82,16 +82,13 @@ async function examPaths(call: ExamArguments, scratch: string, { say, openComput
     const whole = since();
     const timings = { arrange, read, report: whole - read - arrange, total: whole };
     const setAside = [...ofOthers, ...stack.facts.setAside, ...notPictures.map(asideOf)];
+    const status = statusOf(done, refusal, setAside);
+    const { prefers } = reader;
     await writeFile(
       join(out, 'exam.json'),
-      examJson(
-        module,
-        done,
-        { report, stack: stack.facts, prefers: reader.prefers, setAside, spellings },
-        timings,
-      ),
+      examJson(module, done, { report, status, stack: stack.facts, prefers, setAside, spellings }, timings),
     );
-    say(`${report ? wordingOf(report).conclusion : (refusal ?? 'Nothing was read.')} (${whole} ms)`);
+    say(`${report ? wordingOf(report).conclusion : (status.message ?? 'Nothing was read.')} (${whole} ms)`);
   } finally {
     await compute.close();
   }
