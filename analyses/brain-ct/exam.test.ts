@@ -218,6 +218,12 @@ describe('the report of a head', () => {
     expect(shift?.slices[0]?.file).toBe('slice-3');
   });
 
+  it('gives no side to a midline shift that is none: exports would code it', () => {
+    const slices = [0.02, 0.02, 0.02].map((shiftShare, i) => readSlice(i, { ...calm, shiftShare }));
+    const { findings } = readAs('brain-ct', exam, slices, stackFacts);
+    expect(findings.find(({ type }) => type === 'midline shift')).toMatchObject({ found: false, side: null });
+  });
+
   it('names a hypodense area only where two neighboring slices show it', () => {
     const marks = disc(
       { x: 90, y: 60, r: 15 },

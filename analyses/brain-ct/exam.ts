@@ -123,7 +123,7 @@ function shiftFinding(shift: Shift | undefined): ExamFinding {
   return {
     ...base,
     found: isFound,
-    side: value > 0 ? 'left' : 'right',
+    side: !isFound ? null : value > 0 ? 'left' : 'right',
     slices: [wholeSlice(slice)],
     facts: {
       isAssessed: true,
