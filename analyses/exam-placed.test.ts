@@ -1,6 +1,6 @@
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
 import { describe, expect, it } from 'vitest';
-import { documentOfExam, reviewed, withIds } from './exam-review.test-support.ts';
+import { documentOfExam, lesion, reviewed, withIds } from './exam-review.test-support.ts';
 import { storedAs } from './exams.test-support.ts';
 
 /** 20 columns and 10 rows around a place. */
@@ -44,12 +44,47 @@ describe('a finding that a reader adds', () => {
     const { finding, document } = added(breast, mass);
     expect(finding).toMatchObject({
       ...{ side: 'right', diameterMm: 11.2 },
-      facts: { views: 'MLO', nipplePercent: '30', nippleMm: '15' },
+      facts: {
+        ...{ views: 'MLO', nipplePercent: '30', nippleMm: '15' },
+        ...{ levels: 'MLO central', depths: 'anterior' },
+      },
     });
-    expect(document.table?.rows[0]).toEqual(['Mass', 'Right, 11.2 mm, on MLO', 'mass-1', true]);
+    expect(document.table?.rows[0]).toEqual([
+      ...['Mass', 'Right, 11.2 mm, central, anterior depth, on MLO', 'mass-1', true],
+    ]);
     expect(document.assessment?.comments.join(' ')).toContain(
-      'Right breast: mass of 11 mm on MLO alone, 15 mm from the nipple',
+      'Right breast: mass of 11 mm on MLO alone, central, anterior depth, 15 mm from the nipple',
     );
+  });
+
+  it('has its quadrant from outlines on two views, also where the engine had found it elsewhere', () => {
+    const outline = (slice: number, x: number, y: number) =>
+      ({ kind: 'outline', finding: 'mass-1', to: around(x, y), slice }) as const;
+    const own = {
+      kind: 'add',
+      finding: { id: 'mass-1', type: 'mass', slice: 0, outline: around(60, 20) },
+    } as const;
+    const drawn = reviewed(breast, withIds([own, outline(1, 90, 20)])).current;
+    expect(drawn.findings[0]?.facts).toMatchObject({
+      ...{ views: 'CC+MLO', levels: 'CC lateral+MLO upper', depths: 'anterior+middle' },
+      nippleMm: '16+31',
+    });
+    expect(documentOfExam(drawn).table?.rows[0]?.[1]).toBe(
+      'Right, 11.2 mm, upper outer quadrant, anterior and middle depth, on CC and MLO',
+    );
+    const slices = [0, 1].map((at) => ({
+      ...{ slice: at, file: `slice-${at + 1}`, box: { x: 40, y: 100, width: 20, height: 10 }, score: 0.8 },
+    }));
+    const facts = { views: 'CC+MLO', levels: 'CC medial+MLO lower', depths: 'anterior', category: 4 };
+    const found = lesion('mass-1', 'mass', { side: 'right', slices, facts });
+    const redrawn = reviewed(
+      storedAs('breast', { ...breast, findings: [found] }),
+      withIds([outline(1, 90, 20)]),
+    ).current;
+    expect(redrawn.findings[0]).toMatchObject({
+      side: 'right',
+      facts: { levels: 'CC medial+MLO upper', depths: 'anterior+middle', category: 4 },
+    });
   });
 
   it('has side and view without an outline too, and what a reader states in place of all', () => {
@@ -82,6 +117,7 @@ describe('a finding that a reader adds', () => {
       }).finding;
     expect(of(30)).toMatchObject({ side: 'right', diameterMm: 11.2 });
     expect(of(90)).toMatchObject({ side: 'left' });
+    expect(of(66)).toMatchObject({ side: 'both' });
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { isSet } from '@second-read/core/exam/facts';
 import type { StoredExamFinding } from '@second-read/core/exam/stored-exam';
-import { besideLine } from '@second-read/core/reading/landmarks';
 import type { ExamReviewModule, Placed, PlacedAt } from '@second-read/core/review/exam/exam-review-module';
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
+import { placesWithin, sideBy } from './reading/side.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Longest diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -64,10 +64,10 @@ function mergedFacts(parts: readonly StoredExamFinding[]): StoredExamFinding['fa
 }
 
 /** Side of a reader's mark by the midline of its slice. */
-function placed({ exam, slice, at }: PlacedAt): Placed {
-  const facts = { largestSlice: slice + 1 };
-  const { front, back, left } = exam.slices[slice]?.landmarks ?? {};
-  if (!at || !front || !back || !left) return { side: null, facts };
-  const isLeft = besideLine(at, front, back) * besideLine(left, front, back) > 0;
-  return { side: isLeft ? 'left' : 'right', facts };
+function placed({ exam, marks: [largest] }: PlacedAt): Placed {
+  if (largest === undefined) return { side: null, facts: {} };
+  const { slice, at, outline } = largest;
+  const { landmarks, width, height } = exam.slices[slice] ?? {};
+  const places = outline && width && height ? placesWithin(outline, { width, height }) : at ? [at] : [];
+  return { side: sideBy(landmarks, places), facts: { largestSlice: slice + 1 } };
 }

@@ -167,7 +167,7 @@ describe('the report of a head', () => {
     expect(reading.conclusion).toContain(words);
     const [bleeding] = findings;
     const whole = { reading: { facts: reading.facts }, slices: [], findings } as unknown as StoredExam;
-    expect(bleeding && observationOf(bleeding, whole)).toContain(words);
+    expect(bleeding && observationOf(bleeding, whole, {})).toContain(words);
     expect(readingOfExam(whole).findings[0]?.certainty).toBeCloseTo(
       100 * (scores.haemorrhage_patient ?? 0),
       1,

@@ -39,12 +39,20 @@ function mergedFacts(parts: readonly StoredExamFinding[]): StoredExamFinding['fa
   };
   const sizes = parts.flatMap(({ facts }) => numberOf(facts, 'sizeMmEstimated') ?? []);
   const malignant = parts.flatMap(({ facts }) => numberOf(facts, 'malignant') ?? []);
-  const { nippleMm: _mm, nipplePercent: _percent, ...facts } = parts.toSorted(bySuspicion)[0]?.facts ?? {};
+  const {
+    nippleMm: _mm,
+    nipplePercent: _percent,
+    levels: _levels,
+    depths: _depths,
+    ...facts
+  } = parts.toSorted(bySuspicion)[0]?.facts ?? {};
   return {
     ...facts,
     ...joined('views'),
     ...joined('nippleMm'),
     ...joined('nipplePercent'),
+    ...joined('levels'),
+    ...joined('depths'),
     // Between two marks of one view there is no distance to compare.
     nippleDistanceApart: null,
     ...(sizes.length > 0 && { sizeMmEstimated: Math.max(...sizes) }),

@@ -1,6 +1,7 @@
 import type { ExamWords } from '@second-read/core/exam/report/exam-words';
 import { code } from '@second-read/core/reading/code';
 import { categoryOf } from './exam/category.ts';
+import { placeWords } from './exam/place-facts.ts';
 import { wordingOf } from './exam/words.ts';
 import { categories, incomplete } from './report/words.ts';
 
@@ -17,6 +18,7 @@ export const examWords: ExamWords = {
       colour: '#2ECC71',
       concept: code('129788004', 'SCT', 'Mammographic breast mass'),
       urgency: 45,
+      placeWords,
       lesion: 'mass',
     },
     calcification: {
@@ -24,6 +26,7 @@ export const examWords: ExamWords = {
       colour: '#D2B48C',
       concept: code('129769006', 'SCT', 'Calcification Cluster'),
       urgency: 40,
+      placeWords,
       absentAs: 'mass',
       lesion: 'calcification',
     },

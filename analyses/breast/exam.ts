@@ -5,6 +5,7 @@ import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam
 import { limitIf } from '@second-read/core/exam/report/limit-words';
 import { birads, bySuspicion, worst } from './exam/category.ts';
 import { type MatchedLesion, matchViews, type ViewMark } from './exam/matches.ts';
+import { placeFacts, placeIn } from './exam/place-facts.ts';
 import {
   type BreastSide,
   beforeWorkUp,
@@ -89,6 +90,7 @@ function findingOf({ side, type, marks, score, apart }: MatchedLesion): ExamFind
       nippleDistanceApart: rounded(apart, 3),
       nippleMm: marks.map((mark) => rounded(nippleMm(mark), 0) ?? '?').join('+'),
       nipplePercent: marks.map(nipplePercent).join('+'),
+      ...placeFacts(marks.map(({ view: { view }, mark: { facts } }) => ({ view, ...placeIn(facts) }))),
       ...(sizes.length === 0 && { sizeMmEstimated: estimatedMm(marks) }),
       malignant: malignant.length === 0 ? null : rounded(Math.max(...malignant), 4),
     },

@@ -1,11 +1,11 @@
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { shareOfWay } from '@second-read/core/reading/landmarks';
 import type { ExamReviewModule, Placed, PlacedAt } from '@second-read/core/review/exam/exam-review-module';
 import { lengthOf, optionsOf } from '@second-read/core/review/module-parts';
 import type { ReviewedType } from '@second-read/core/review/review-module';
 import { lesionType } from './exam/lesion-name.ts';
 import { thirdOf } from './exam/lungs.ts';
 import { mergedFacts } from './exam/merged-facts.ts';
+import { placeBy } from './reading/place.ts';
 
 const [diameter] = lengthOf('mean_diameter', 'Mean diameter');
 const volume: ReviewedType['measurements'][number] = {
@@ -52,17 +52,15 @@ export const examReview: ExamReviewModule = {
 };
 
 /** Lung, level and depth of a reader's mark, as of the engine's own. */
-function placed({ exam, slice, at }: PlacedAt): Placed {
+function placed({ exam, marks: [largest] }: PlacedAt): Placed {
+  if (largest === undefined) return { side: null, facts: {} };
+  const { slice, at } = largest;
   const third = thirdOfSlice(slice, exam);
-  const base = { largestSlice: slice + 1, ...(third !== null && { third }) };
-  const { left, right, ...edges } = exam.slices[slice]?.landmarks ?? {};
-  if (!at || !left || !right) return { side: null, facts: base };
-  const side = shareOfWay(at, right, left) > 0.5 ? 'left' : 'right';
-  const [front, back] = [edges[`${side}Front`], edges[`${side}Back`]];
-  if (!front || !back) return { side, facts: base };
-  const share = shareOfWay(at, front, back);
-  const frontToBack = share < 1 / 3 ? 'anterior' : share < 2 / 3 ? 'middle' : 'posterior';
-  return { side, facts: { ...base, frontToBack } };
+  // Of the engine's outline, not of the reader's.
+  const base = { largestSlice: slice + 1, pleuraMm: null, ...(third !== null && { third }) };
+  const place = at && placeBy(exam.slices[slice]?.landmarks, at);
+  const side = place?.side ?? null;
+  return { side, facts: place?.third ? { ...base, frontToBack: place.third } : base };
 }
 
 /** Null where the order of slices, or what they show, says nothing. */

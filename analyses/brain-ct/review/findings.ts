@@ -2,9 +2,11 @@ import { measured as measuredIn } from '@second-read/core/reading/measurement';
 import type { AnyFinding } from '@second-read/core/reading/reading';
 import type { CodedValue } from '@second-read/core/review/change';
 import { measurement, type OutlineMeasures } from '@second-read/core/review/outline-measures';
+import type { OutlinedOn } from '@second-read/core/review/review-module';
 import { type ObservationCode, type ObservationId, observationCodes } from '../reading/codes.ts';
 import { dilatedFrom } from '../reading/evans.ts';
 import { findingOf } from '../reading/finding-of.ts';
+import { placesWithin, sideBy } from '../reading/side.ts';
 
 /** What each line says where nothing is there; volume has no word for it. */
 const unremarkable: Readonly<Record<ObservationId, ObservationCode | null>> = {
@@ -57,10 +59,15 @@ function isLine(type: string): type is ObservationId {
   return Object.hasOwn(observationCodes, type);
 }
 
-/** The area of a bleeding or hypodense area follows, in square millimeters of the patient alone. */
-export function outlined(finding: AnyFinding, { mm, isCalibrated }: OutlineMeasures): AnyFinding {
+/** Side and area of a bleeding or hypodense area follow, in square millimeters of the patient alone. */
+export function outlined(
+  finding: AnyFinding,
+  { mm, isCalibrated }: OutlineMeasures,
+  { machine: { landmarks }, outline, picture }: OutlinedOn,
+): AnyFinding {
   if (finding.type !== 'haemorrhage' && finding.type !== 'hypodense_areas') return finding;
   const others = finding.measurements.filter(({ quantity }) => quantity !== 'area');
   const area = mm !== null && isCalibrated ? [measurement('area', mm.area, 'mm2')] : [];
-  return { ...finding, text: null, measurements: [...others, ...area] };
+  const side = sideBy(landmarks, placesWithin(outline, picture)) ?? finding.side;
+  return { ...finding, side, text: null, measurements: [...others, ...area] };
 }

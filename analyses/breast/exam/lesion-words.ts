@@ -4,6 +4,7 @@ import type { StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
 import { fields } from '../review/fields.ts';
+import { placeWords } from './place-facts.ts';
 
 export const typeWords: Readonly<Record<string, string>> = {
   mass: 'mass',
@@ -11,8 +12,8 @@ export const typeWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * "Left breast: mass of 18 mm on CC and MLO, 62 and 58 mm from the nipple (model score 62 %)."; `views` are
- * those of the exam.
+ * "Left breast: mass of 18 mm on CC and MLO, upper outer quadrant, middle depth, 62 and 58 mm from the nipple
+ * (model score 62 %)."; `views` are those of the exam.
  */
 export function lesionSentence(lesion: StoredExamFinding, views: readonly StoredView[]): string {
   const { side, type, probability } = lesion;
@@ -20,7 +21,7 @@ export function lesionSentence(lesion: StoredExamFinding, views: readonly Stored
     side === null ? 'Side not determined' : side === 'both' ? 'Both breasts' : `${capitalized(side)} breast`;
   const score = probability === null ? '' : ` (model score ${shareText(probability)})`;
   const what = [typeWords[type] ?? type, ...describedAs(lesion)].join(', ');
-  return `${breast}: ${what}${sizeWords(lesion)}${placeWords(lesion, views)}${score}.`;
+  return `${breast}: ${what}${sizeWords(lesion)}${viewWords(lesion, views)}${score}.`;
 }
 
 /** The words of the descriptors that a reader gave. */
@@ -38,13 +39,14 @@ function sizeWords({ diameterMm, facts }: StoredExamFinding): string {
   return about === null ? '' : ` of about ${about.toFixed(0)} mm, by breast size`;
 }
 
-function placeWords(lesion: StoredExamFinding, views: readonly StoredView[]): string {
+function viewWords(lesion: StoredExamFinding, views: readonly StoredView[]): string {
   const shown = viewsShowing(lesion, views);
   if (shown.length === 0) return '';
   const other = views.find(({ side, view }) => side === lesion.side && !shown.includes(view))?.view;
   const seen = shown.length > 1 ? ` on ${shown.join(' and ')}` : ` on ${shown[0]} alone`;
   const unmatched = shown.length === 1 && other !== undefined ? `, unmatched on ${other}` : '';
-  return `${seen}${nippleWords(lesion)}${unmatched}`;
+  const where = placeWords(lesion).map((words) => `, ${words}`);
+  return `${seen}${where.join('')}${nippleWords(lesion)}${unmatched}`;
 }
 
 /** Of its own side: a reader may state another than that of the picture. */

@@ -8,6 +8,9 @@ import {
   type OutlineMeasures,
   withQuantities,
 } from '@second-read/core/review/outline-measures';
+import { outlineCenter } from '@second-read/core/review/outline-region';
+import type { OutlinedOn } from '@second-read/core/review/review-module';
+import { placeBy } from '../reading/place.ts';
 import { sizeRowOf } from '../reading/size-row.ts';
 
 const undescribed = { kind: 'nodule', texture: null, third: null, sizeRow: null };
@@ -45,10 +48,17 @@ function withSizeRow(finding: AnyFinding): AnyFinding {
 }
 
 /**
- * Of a nodule mean diameter, area and size row follow, in millimeters of the patient alone. A share of the
+ * Of a nodule place, mean diameter, area and size row follow, in millimeters of the patient alone. A share of the
  * lungs does not follow from an outline: it goes until a reader states it.
  */
-export function outlined(finding: AnyFinding, measures: OutlineMeasures): AnyFinding {
+export function outlined(
+  drawn: AnyFinding,
+  measures: OutlineMeasures,
+  { machine: { landmarks }, outline, picture }: OutlinedOn,
+): AnyFinding {
+  const at = outlineCenter(outline, picture);
+  const place = at && placeBy(landmarks, at);
+  const finding = place ? { ...drawn, side: place.side } : drawn;
   if (!isNodule(finding)) {
     const kept = finding.measurements.filter(({ quantity }) => quantity !== 'share_of_lungs');
     return { ...finding, measurements: kept };
@@ -61,5 +71,7 @@ export function outlined(finding: AnyFinding, measures: OutlineMeasures): AnyFin
   ];
   const others = finding.measurements.filter(({ quantity }) => quantity !== 'volume');
   const sizes = [...lengths('mean_diameter', 'meanDiameter', known), ...areas];
-  return withSizeRow({ ...finding, measurements: withQuantities(others, sizes) });
+  // What borders on it was measured on the engine's outline.
+  const descriptors = { ...finding.descriptors, third: place?.third ?? null, near: null };
+  return withSizeRow({ ...finding, descriptors, measurements: withQuantities(others, sizes) });
 }

@@ -1,6 +1,7 @@
 import type { Study } from '../decode/study.ts';
 import { aspectOf, canonicalStudy, type Way, wayOf } from '../orientation/canonical.ts';
 import { type Standing, standingOf } from '../orientation/standard-display.ts';
+import type { Analysis } from '../reading/analysis.ts';
 import { modalityRefusal } from './declared-modality.ts';
 import type { Acceptance, Engine } from './engine.ts';
 import type { ModuleManifest } from './manifest.ts';
@@ -41,9 +42,15 @@ export function inStandardDisplay<P>(engine: Engine<P>, reader: Reader): Engine<
     },
     async analyse({ prepared, way }, context) {
       const analysis = await engine.analyse(prepared, context);
-      return way ? storedAnalysis(analysis, way) : analysis;
+      return withLandmarks(way ? storedAnalysis(analysis, way) : analysis);
     },
   };
+}
+
+/** What a reader outlines in a report of one image is placed by the landmarks of its reading. */
+function withLandmarks(analysis: Analysis): Analysis {
+  const landmarks = analysis.evidence?.landmarks;
+  return landmarks ? { ...analysis, reading: { ...analysis.reading, landmarks } } : analysis;
 }
 
 function withoutDirections(study: Study): Study {

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '../reading/candidate.ts';
 
-type Facts = Readonly<Record<string, AttributeValue>> | undefined;
+export type Facts = Readonly<Record<string, AttributeValue>> | undefined;
 
 /** A number among facts; null where it is none. */
 export function numberOf(facts: Facts, name: string): number | null {

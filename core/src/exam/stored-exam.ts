@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { madeOf, sides } from '../reading/finding.ts';
+import { landmarksSchema } from '../reading/landmarks.ts';
 import { outlineSchema } from '../reading/outline.ts';
 import { upgradedExam } from './earlier-exam.ts';
 import { examFacts, examReading, examWording } from './exam-reading.ts';
@@ -54,7 +55,7 @@ const storedSlice = z.strictObject({
   /** Of one pixel in the patient; missing where it is not known, and in exams stored earlier. */
   pixelMm: z.strictObject({ x: z.number().positive(), y: z.number().positive() }).optional(),
   /** Of its evidence; missing where the module gives none, and in exams stored earlier. */
-  landmarks: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })).optional(),
+  landmarks: landmarksSchema.optional(),
 });
 
 /**

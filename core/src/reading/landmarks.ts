@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Point } from '../pixels/regions/contour.ts';
 
 /** Where the anatomy lies by which marks are placed, in pixels of the stored image; named by the module. */
-export type Landmarks = Readonly<Record<string, Point>>;
+export const landmarksSchema = z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() }));
+export type Landmarks = Readonly<z.infer<typeof landmarksSchema>>;
 
 /** How much of the way from one place to another a third has gone: 0 beside the one, 1 beside the other. */
 export function shareOfWay(at: Point, from: Point, to: Point): number {

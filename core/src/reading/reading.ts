@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categoryBase, ruleSchema } from './category.ts';
 import { fileFacts } from './file-facts.ts';
 import { findingBase } from './finding.ts';
+import { landmarksSchema } from './landmarks.ts';
 import { percentSchema } from './measurement.ts';
 
 /** `wire`: read back from a reply of the specification, which says less than an engine knows. */
@@ -25,6 +26,8 @@ export const readingBase = z.strictObject({
     /** What the file says; readings stored earlier have none. */
     file: fileFacts.optional(),
   }),
+  /** Readings stored earlier have none. */
+  landmarks: landmarksSchema.optional(),
   /** Which rules led to the conclusion, in their order. */
   rules: z.array(ruleSchema),
   /** A clinician changed it: what has no certainty was stated, not measured. */

@@ -74,8 +74,8 @@ export function foldChanges(
   changes: readonly Change[],
   picture: Picture,
 ): Folded {
-  const setting = { module, picture };
   const base = anyReading.parse(machine);
+  const setting = { module, picture, machine: base };
   const from = (all: readonly Change[]): Folded => {
     const effective = effectiveChanges(all);
     const draft = effective.reduce((so, change) => applied(so, change, setting), draftOf(base));
@@ -217,7 +217,8 @@ function replaced(draft: Draft, finding: AnyFinding, decision: Decision): Draft 
   };
 }
 
-function added(draft: Draft, { finding }: ChangeOf<'add'>, { module, picture }: Setting): Draft {
+function added(draft: Draft, { finding }: ChangeOf<'add'>, setting: Setting): Draft {
+  const { module } = setting;
   const { id, type, side, descriptors = {}, measurements = [], outline, slice } = finding;
   const plain: AnyFinding = { ...module.added(type, id), side: side ?? null, measurements: [] };
   const seen = { ...plain, slice };
@@ -226,9 +227,10 @@ function added(draft: Draft, { finding }: ChangeOf<'add'>, { module, picture }: 
     (so, [name, value]) => described(so, name, value, module),
     bare,
   );
-  const drawn = outline === undefined ? worded : outlined(worded, { outline, slice }, { module, picture });
+  const drawn = outline === undefined ? worded : outlined(worded, { outline, slice }, setting);
+  const stated = side ? { ...drawn, side } : drawn;
   // What the reader measured stands before what follows from the outline.
-  const whole = measurements.reduce((so, each) => measuredBy(so, each, module), drawn);
+  const whole = measurements.reduce((so, each) => measuredBy(so, each, module), stated);
   return {
     ...draft,
     isTouched: true,

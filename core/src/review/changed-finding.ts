@@ -1,6 +1,6 @@
 import { sides } from '../reading/finding.ts';
 import type { Outline } from '../reading/outline.ts';
-import type { AnyFinding } from '../reading/reading.ts';
+import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import { type ChangeOf, type CodedValue, sideDescriptor } from './change.ts';
 import { withSliceOutline } from './exam/slice-outlines.ts';
 import { type Measured, withMeasurement } from './measure.ts';
@@ -18,14 +18,16 @@ export interface Picture {
 export interface Setting {
   readonly module: ReviewModule;
   readonly picture: Picture;
+  readonly machine: AnyReading;
 }
 
 /** With what a change says of it. */
 export function modified(
   finding: AnyFinding,
   change: ChangeOf<'describe' | 'measure' | 'outline'>,
-  { module, picture }: Setting,
+  setting: Setting,
 ): AnyFinding {
+  const { module } = setting;
   switch (change.kind) {
     case 'describe':
       return described(finding, change.descriptor, change.to, module);
@@ -34,7 +36,7 @@ export function modified(
       return measuredBy(finding, { quantity, value, unit }, module);
     }
     case 'outline':
-      return outlined(finding, { outline: change.to, slice: change.slice }, { module, picture });
+      return outlined(finding, { outline: change.to, slice: change.slice }, setting);
   }
 }
 
@@ -53,14 +55,15 @@ interface Drawn {
 export function outlined(
   finding: AnyFinding,
   { outline, slice }: Drawn,
-  { module, picture }: Setting,
+  { module, picture, machine }: Setting,
 ): AnyFinding {
   if (slice !== undefined) {
     const drawn = withSliceOutline(finding, slice, outline);
     return module.seenOn?.(drawn) ?? drawn;
   }
   const placed = { ...finding, region: outlineRegion(outline, picture) };
-  return module.outlined?.(placed, outlineMeasures(outline, picture.spacingMm ?? null)) ?? placed;
+  const measures = outlineMeasures(outline, picture.spacingMm ?? null);
+  return module.outlined?.(placed, measures, { outline, picture, machine }) ?? placed;
 }
 
 export function described(

@@ -1,4 +1,4 @@
-import type { Outline } from '../reading/outline.ts';
+import type { Outline, Point } from '../reading/outline.ts';
 import type { Region } from '../reading/region.ts';
 import { regionOfBox } from '../reading/region-of-box.ts';
 
@@ -14,6 +14,12 @@ export function outlineRegion(outline: Outline, picture: Picture): Region {
   // A box has a size: an outline without one is refused before it gets here.
   const box = { x: left, y: top, width: Math.max(right - left, 0.1), height: Math.max(bottom - top, 0.1) };
   return regionOfBox(box, picture, null);
+}
+
+/** The middle of its box. */
+export function outlineCenter(outline: Outline, picture: Picture): Point | null {
+  const { box } = outlineRegion(outline, picture);
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Whether every vertex lies within the picture, its edges included. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { units } from '../reading/measurement.ts';
+import type { Outline } from '../reading/outline.ts';
 import type { AnyFinding, AnyReading } from '../reading/reading.ts';
 import type { CategoryValue, ChangeOf, CodedValue } from './change.ts';
 import type { OutlineMeasures } from './outline-measures.ts';
@@ -50,6 +51,13 @@ export type ReviewFields = z.infer<typeof reviewFields>;
 
 export type SplitPart = NonNullable<ChangeOf<'split'>['parts']>[number];
 
+/** The image that a reader drew on, as the engine read it. */
+export interface OutlinedOn {
+  readonly outline: Outline;
+  readonly picture: { readonly width: number; readonly height: number };
+  readonly machine: AnyReading;
+}
+
 /** A module's `review.ts`: what may be changed, and what follows from the findings by rule. */
 export interface ReviewModule {
   readonly fields: ReviewFields;
@@ -65,7 +73,7 @@ export interface ReviewModule {
    */
   measured(finding: AnyFinding, quantity: string): AnyFinding;
   /** The finding with what follows from its outline, which a reader just drew; the region is set already. */
-  outlined?(finding: AnyFinding, measures: OutlineMeasures): AnyFinding;
+  outlined?(finding: AnyFinding, measures: OutlineMeasures, on: OutlinedOn): AnyFinding;
   /** Of an exam: the finding with what follows from the slices that a reader put it on or outlined it on. */
   seenOn?(finding: AnyFinding): AnyFinding;
   /** Of findings that are one lesion: that which says what it is; without it the widest. */

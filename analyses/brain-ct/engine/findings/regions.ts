@@ -3,6 +3,7 @@ import { area } from '@second-read/core/pixels/regions/mask-logic';
 import type { Mark } from '@second-read/core/reading/mark';
 import { shareText } from '@second-read/core/report/percent';
 import { type Measured, measuredAs } from '../../reading/codes.ts';
+import { sideOfShare } from '../../reading/side.ts';
 import { inverted, mapped, type Point } from '../head/canvas-geometry.ts';
 import type { Measurements } from '../measure/measurements.ts';
 
@@ -33,8 +34,7 @@ function sideOfPlaces(places: Iterable<Point>, m: Measurements): Side | undefine
     else larger++;
   }
   const share = smaller / Math.max(1, smaller + larger);
-  if (smaller + larger === 0 || (share > 0.3 && share < 0.7)) return undefined;
-  return share >= 0.7 ? 'right' : 'left';
+  return smaller + larger === 0 ? undefined : sideOfShare(share);
 }
 
 /** Of the inner skull's width, either side of the midline. */

@@ -6,7 +6,8 @@ import { calcificationsToJudge } from '../../reading/to-judge.ts';
 import { toInputBox } from '../framing/input-place.ts';
 import { toFrame } from '../masses/masses.ts';
 import type { BreastMeasures } from '../read-breast.ts';
-import { type BreastAxes, depthShare } from '../tissue/breast-axes.ts';
+import { type BreastAxes, depthShare, landmarksIn } from '../tissue/breast-axes.ts';
+import { placeOf } from '../tissue/location.ts';
 import { centreOf } from './named-findings.ts';
 
 interface Point {
@@ -41,15 +42,12 @@ export function evidenceOf(measures: BreastMeasures): SliceEvidence {
   };
 }
 
-/** Nipple and two places of the chest wall. */
 function landmarksOf(axes: BreastAxes, { working }: BreastMeasures): Landmarks {
-  const { wall, nipple, rows } = axes;
   const at = ({ x, y }: Point) => ({
     x: working.scale * (working.mirrored ? working.grey.width - x : x),
     y: working.scale * y,
   });
-  const onWall = (y: number) => at({ x: wall.at + wall.slope * y, y });
-  return { nipple: at(nipple), wallTop: onWall(rows.first), wallBottom: onWall(rows.last + 1) };
+  return Object.fromEntries(Object.entries(landmarksIn(axes)).map(([name, place]) => [name, at(place)]));
 }
 
 function massMarks(measures: BreastMeasures): Mark[] {
@@ -93,12 +91,17 @@ function clusterMarks(measures: BreastMeasures): Mark[] {
 }
 
 function placed(
-  { working, axes }: BreastMeasures,
+  { working, axes, view }: BreastMeasures,
   { type, score, box, said }: Pick<Mark, 'type' | 'score' | 'box'> & { said: Mark['facts'] },
 ): Mark {
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const place: NonNullable<Mark['facts']> =
-    axes === null ? {} : { nippleShare: 1 - depthShare(axes, at), depthShare: depthShare(axes, at) };
+    axes === null
+      ? {}
+      : {
+          ...{ nippleShare: 1 - depthShare(axes, at), depthShare: depthShare(axes, at) },
+          ...placeOf(axes, at, view),
+        };
   const inputBox = toInputBox(working, box);
   return {
     type,

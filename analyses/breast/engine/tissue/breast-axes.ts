@@ -1,5 +1,6 @@
 import type { LabelMap } from '@second-read/core/pixels/plane';
 import type { Fraction } from '@second-read/core/pixels/units';
+import type { Landmarks } from '@second-read/core/reading/landmarks';
 import type { Tissue } from './tissue.ts';
 import { tissueClass } from './tissue-labels.ts';
 
@@ -39,6 +40,13 @@ export function breastAxes({ labels, breast }: Tissue, showsMuscle: boolean): Br
     rows: { first: Math.floor(first / breast.width), last: Math.floor(last / breast.width) },
     muscleEnds: edge.length < minRows ? null : (edge[edge.length - 1]?.y ?? null),
   };
+}
+
+/** Nipple, two places of the chest wall and the end of the muscle, in working pixels. */
+export function landmarksIn({ wall, nipple, rows, muscleEnds }: BreastAxes): Landmarks {
+  const onWall = (y: number) => ({ x: wall.at + wall.slope * y, y });
+  const landmarks = { nipple, wallTop: onWall(rows.first), wallBottom: onWall(rows.last + 1) };
+  return muscleEnds === null ? landmarks : { ...landmarks, muscleEnd: onWall(muscleEnds) };
 }
 
 /**

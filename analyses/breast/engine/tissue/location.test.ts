@@ -13,7 +13,10 @@ function axesOf(muscle: boolean): BreastAxes {
   return axes;
 }
 const view = (name: 'CC' | 'MLO') => ({ name, told: true });
-const locationWords = (...of: Parameters<typeof placeOf>) => placeWords(placeOf(...of));
+const locationWords = (...of: Parameters<typeof placeOf>) => {
+  const place = placeOf(...of);
+  return place && placeWords(place);
+};
 
 describe('where a mass lies', () => {
   it('is counted from chest wall to nipple, not by the width of the picture', () => {

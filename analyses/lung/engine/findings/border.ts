@@ -3,10 +3,10 @@ import { distanceTransform } from '@second-read/core/pixels/regions/distance-tra
 import { invert } from '@second-read/core/pixels/regions/mask-logic';
 import { clampBox, crop } from '@second-read/core/pixels/sampling/crop';
 import type { Millimetres, Pixels } from '@second-read/core/pixels/units';
+import type { LungPlace } from '../../reading/place.ts';
 import type { borders } from '../../reading/schema.ts';
 import type { Lungs } from '../lungs/lungs.ts';
 import type { WorkingSlice } from '../working-slice.ts';
-import type { LungPlace } from './place.ts';
 
 export type Border = (typeof borders)[number];
 

@@ -1,12 +1,12 @@
 import type { Study } from '@second-read/core/decode/study';
 import type { GreyPlane } from '@second-read/core/pixels/plane';
 import type { Millimetres } from '@second-read/core/pixels/units';
+import type { LungPlace } from '../../reading/place.ts';
 import type { Nodule } from '../nodules/nodule.ts';
 import { type NoduleType, noduleType } from '../nodules/nodule-type.ts';
 import { meanDiameter } from '../nodules/size.ts';
 import type { WorkingSlice } from '../working-slice.ts';
 import type { Border } from './border.ts';
-import type { LungPlace } from './place.ts';
 
 /** The nodule of a crop is reported where the readers' expected agreement on its pixels reaches this. */
 export const agreementReportFrom = 0.5;

@@ -1,17 +1,7 @@
 import type { Box, Mask } from '@second-read/core/pixels/plane';
 import { area, intersection } from '@second-read/core/pixels/regions/mask-logic';
-import type { thirds } from '../../reading/schema.ts';
+import { type LungPlace, thirdOfWay } from '../../reading/place.ts';
 import type { Lungs } from '../lungs/lungs.ts';
-
-/**
- * Side, and front to back third of that lung in an upright axial slice: without the fissures no lobe is
- * known.
- */
-export interface LungPlace {
-  readonly side: 'left' | 'right';
-  /** Null where the picture is turned: the side is uncertain then. */
-  readonly third: (typeof thirds)[number] | null;
-}
 
 export function placeOf(nodule: Mask, box: Box, lungs: Lungs): LungPlace {
   const inRight = area(intersection(nodule, lungs.right));
@@ -21,8 +11,7 @@ export function placeOf(nodule: Mask, box: Box, lungs: Lungs): LungPlace {
   if (lungs.pose !== 'upright') return { side, third: null };
   const rows = rowsOf(lung);
   const share = (box.y + box.height / 2 - rows.first) / Math.max(1, rows.last - rows.first + 1);
-  const third = share < 1 / 3 ? 'anterior' : share < 2 / 3 ? 'middle' : 'posterior';
-  return { side, third };
+  return { side, third: thirdOfWay(share) };
 }
 
 function rowsOf(lung: Mask): { first: number; last: number } {

@@ -82,7 +82,7 @@ function examRows(exam: StoredExam, { types }: ExamWords): ReportRow[] {
       .map(
         (finding): ReportRow => [
           nameOf(finding),
-          observationOf(finding, exam),
+          observationOf(finding, exam, types),
           finding.id,
           ...foundMark(finding.found),
         ],
@@ -104,7 +104,11 @@ function unassessedRow(names: readonly string[]): ReportRow[] {
 }
 
 /** "Left, 12.4 ml, 31 mm, slices 12 to 17, model score 81.0 %", or why there is nothing to say. */
-export function observationOf(finding: StoredExamFinding, exam: StoredExam): string {
+export function observationOf(
+  finding: StoredExamFinding,
+  exam: StoredExam,
+  types: ExamWords['types'],
+): string {
   const { found, side, diameterMm, facts } = finding;
   const probability = scoreOf(finding, exam);
   if (facts.isAssessed === false) return 'Not assessed: no slice shows it.';
@@ -116,6 +120,7 @@ export function observationOf(finding: StoredExamFinding, exam: StoredExam): str
     ...(typeof facts.evansIndex === 'number' ? [`Evans' index ${facts.evansIndex.toFixed(2)}`] : []),
     ...(diameterMm === null ? [] : [`${diameterMm.toFixed(1)} mm`]),
     ...volumeWords(finding),
+    ...(types[finding.type]?.placeWords?.(finding) ?? []),
     ...placeWords(finding, exam),
     ...score,
   ];

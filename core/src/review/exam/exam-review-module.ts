@@ -1,13 +1,21 @@
 import type { ExamWords } from '../../exam/report/exam-words.ts';
 import type { StoredExam, StoredExamFinding } from '../../exam/stored-exam.ts';
+import type { Outline, Point } from '../../reading/outline.ts';
 import type { ReviewFields } from '../review-module.ts';
 
-/** The middle of an outline, in pixels of a slice; `slice` from 0 along the stack. */
+/** One of the marks of a finding; `slice` from 0 along the stack. */
+export interface PlacedMark {
+  readonly slice: number;
+  /** Its middle, in pixels of the slice; null of a finding that was put on the slice and not outlined. */
+  readonly at: Point | null;
+  /** Null of the engine's own. */
+  readonly outline: Outline | null;
+}
+
+/** The marks of a finding that a reader added or outlined, the largest first. */
 export interface PlacedAt {
   readonly exam: StoredExam;
-  readonly slice: number;
-  /** Null of a finding that was put on the slice and not outlined. */
-  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly marks: readonly PlacedMark[];
 }
 
 export interface Placed {

@@ -40,15 +40,18 @@ function partOf(
   // Of marks in equal slabs the largest volume is the largest area.
   const sizeOf = ({ box, volumeMl, diameterMm }: Marks[number]) =>
     volumeMl ?? diameterMm ?? box.width * box.height;
-  const [largest] = marks.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const placed = largest && review.placed?.({ exam, slice: largest.slice, at: middleOf(largest.box) });
+  const bySize = marks.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const placed = review.placed?.({
+    exam,
+    marks: bySize.map(({ slice, box, outline = null }) => ({ slice, at: middleOf(box), outline })),
+  });
   const places = marks.map(({ slice }) => slice);
   const described = review.fields.types.find((each) => each.type === type)?.descriptors ?? [];
   const kept = [...described.map(({ name }) => name), 'category'].filter((name) => name in facts);
   const part = {
     ...{ id, type, found: true, probability: null, side: placed?.side ?? side },
     volumeMl: sumOf(marks.map(({ volumeMl }) => volumeMl)),
-    diameterMm: largest?.diameterMm ?? null,
+    diameterMm: bySize[0]?.diameterMm ?? null,
     slices: marks,
     facts: {
       ...Object.fromEntries(kept.map((name) => [name, facts[name] ?? null])),

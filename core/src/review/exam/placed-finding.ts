@@ -1,4 +1,5 @@
 import type { StoredExam } from '../../exam/stored-exam.ts';
+import type { Box } from '../../pixels/plane.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
 import { readerMethod } from '../measure.ts';
 import { outlineMeasures } from '../outline-measures.ts';
@@ -20,7 +21,7 @@ export function placedFinding(finding: AnyFinding, exam: StoredExam, review: Exa
   const isStated = finding.measurements.some(
     ({ quantity, method }) => quantity === 'mean_diameter' && method === readerMethod,
   );
-  const mm = hasDiameter && !isStated ? (largestOf(finding, exam, review)?.mm ?? null) : null;
+  const mm = hasDiameter && !isStated ? (drawnMarks(finding, exam, review)[0]?.mm ?? null) : null;
   if (mm === null) return { ...finding, side };
   const others = finding.measurements.filter(({ quantity }) => quantity !== 'mean_diameter');
   const value = Math.round(10 * mm) / 10;
@@ -28,23 +29,36 @@ export function placedFinding(finding: AnyFinding, exam: StoredExam, review: Exa
   return { ...finding, side, measurements: [...others, diameter] };
 }
 
-/** What the place of a reader's finding says; undefined where it has none or its module says nothing. */
+/** What the marks of a finding say of its place; undefined where its module says nothing. */
 export function placeOf(finding: AnyFinding, exam: StoredExam, review: ExamReviewModule): Placed | undefined {
-  const largest = largestOf(finding, exam, review);
-  const slice = largest?.slice ?? (typeof finding.slice === 'number' ? finding.slice : undefined);
-  return slice === undefined ? undefined : review.placed?.({ exam, slice, at: largest?.at ?? null });
+  const drawn = drawnMarks(finding, exam, review);
+  const own = (originOf(finding, exam)?.slices ?? [])
+    .filter(({ slice }) => !drawn.some((mark) => mark.slice === slice))
+    .map(({ slice, box }) => ({
+      slice,
+      outline: null,
+      at: middleOf(box),
+      px: Math.hypot(box.width, box.height),
+    }));
+  const marks = [...drawn, ...own].toSorted((a, b) => b.px - a.px);
+  const put = typeof finding.slice === 'number' ? [{ slice: finding.slice, at: null, outline: null }] : [];
+  const all = marks.length > 0 ? marks : put;
+  return all.length === 0 ? undefined : review.placed?.({ exam, marks: all });
 }
 
-/** The largest of its outlines: in millimeters, else in pixels. */
-function largestOf(finding: AnyFinding, { slices }: StoredExam, { diameter }: ExamReviewModule) {
+/** The outlines of a reader, the largest first: in millimeters, else in pixels. */
+function drawnMarks(finding: AnyFinding, { slices }: StoredExam, { diameter }: ExamReviewModule) {
   const drawn = sliceOutlinesOf(finding).flatMap(({ slice, outline }) => {
     const { width = null, height = null, pixelMm } = slices[slice] ?? {};
     if (width === null || height === null) return [];
     const spacing = pixelMm ? { ...pixelMm, kind: 'calibrated' } : null;
     const { px, mm } = outlineMeasures(outline, spacing);
     const { box } = outlineRegion(outline, { width, height });
-    const at = box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
-    return [{ slice, at, px: px[diameter], mm: mm?.[diameter] ?? null }];
+    return [{ slice, outline, at: box && middleOf(box), px: px[diameter], mm: mm?.[diameter] ?? null }];
   });
-  return drawn.toSorted((a, b) => (b.mm ?? b.px) - (a.mm ?? a.px))[0];
+  return drawn.toSorted((a, b) => (b.mm ?? b.px) - (a.mm ?? a.px));
+}
+
+function middleOf({ x, y, width, height }: Box) {
+  return { x: x + width / 2, y: y + height / 2 };
 }

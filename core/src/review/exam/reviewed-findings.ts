@@ -44,7 +44,8 @@ export function examFinding(
     return machine;
   const { id, type } = finding;
   if (finding.state !== 'found') return { ...nothing, id, type: words.types[type]?.absentAs ?? type };
-  const placed = machine === undefined ? placeOf(finding, exam, review)?.facts : undefined;
+  const isPlaced = machine === undefined || sliceOutlinesOf(finding).length > 0;
+  const placed = isPlaced ? placeOf(finding, exam, review)?.facts : undefined;
   const changed = changedFinding(finding, machine, exam, placed);
   return { ...changed, type: review.typeOf?.(changed) ?? changed.type };
 }
@@ -78,7 +79,7 @@ function changedFinding(
 ): StoredExamFinding {
   const { id, type, side, descriptors, measurements } = finding;
   const volume = measured(measurements, 'volume', 'mm3');
-  const { abcHalfMl, ...facts } = machine?.facts ?? placed;
+  const { abcHalfMl, ...facts } = { ...machine?.facts, ...placed };
   const ofVolume = volume !== null && machine?.volumeMl === volume / 1000 && abcHalfMl !== undefined;
   return {
     ...{ id, type, found: true, probability: null, side },

@@ -64,7 +64,7 @@ export function shownFindings(exam: StoredExam, { types }: Pick<ExamWords, 'type
       {
         id: finding.id,
         label: `${label}${number}`,
-        words: observationOf(finding, exam),
+        words: observationOf(finding, exam, types),
         colour,
         at,
         box,

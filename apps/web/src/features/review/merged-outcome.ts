@@ -42,7 +42,8 @@ export function outcomeOf(review: ReviewReply, wish: MergeOrSplit): Outcome {
   const whole = exam && reviewer && reviewedExam(exam, next, reviewer);
   const lines = [wish.finding, ...ids].flatMap((id) => {
     const stored = whole?.findings.find((finding) => finding.id === id);
-    if (whole && stored) return [`${labelOf(stored.type, fields.types)}: ${observationOf(stored, whole)}`];
+    if (whole && reviewer && stored)
+      return [`${labelOf(stored.type, fields.types)}: ${observationOf(stored, whole, reviewer.words.types)}`];
     const finding = next.findings.find((each) => each.id === id);
     return finding ? [sizesOf(finding, fields.types)] : [];
   });
