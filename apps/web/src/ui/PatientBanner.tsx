@@ -59,9 +59,13 @@ interface FactsProps {
   state?: Standing['state'] | undefined;
 }
 
+/** More characters take more than two lines beside title and actions of a window of 1440. */
+const longFrom = 88;
+
 function Facts({ label: name, facts, state }: FactsProps) {
+  const length = facts.reduce((sum, [label, value]) => sum + label.length + value.length + 2, 0);
   return (
-    <dl className={classes.banner} aria-label={name}>
+    <dl className={classes.banner} aria-label={name} data-long={length > longFrom ? '' : undefined}>
       {facts.map(([label, value]) => (
         <div
           key={label}

@@ -8,9 +8,9 @@ import type { ViewerLink } from '../../stage/layout/linked-views.ts';
 import { StackLook } from '../../stage/look/stack-look.ts';
 import { useKeptKeyImages } from '../../stage/look/use-kept-key-images.ts';
 import { type KeptMeasurements, useKeptMeasurements } from '../../stage/look/use-kept-measurements.ts';
+import { Below } from './Below.tsx';
 import { ExamFindings } from './ExamFindings.tsx';
 import { ExamKeys } from './ExamKeys.tsx';
-import examClasses from './ExamViewer.module.css';
 import type { ExamDrawing } from './exam-drawing.ts';
 import { type ExamMoves, onExamKey } from './exam-keys.ts';
 import {
@@ -135,7 +135,7 @@ export function StackViewer(props: StackViewerProps) {
         onPlace={(next) => planes.toPlace('axial', next)}
       />
       {volume && !volume.ok && <p className={classes.note}>{volume.why}</p>}
-      <div className={examClasses.below} data-report={link && ''}>
+      <Below isCompared={link !== undefined}>
         <ExamFindings
           {...{ findings, place }}
           areOutlined={hasOutlines(exam)}
@@ -160,7 +160,7 @@ export function StackViewer(props: StackViewerProps) {
         />
         <KeySlices {...{ exam, slices, place }} urls={urlsOf(pictures)} onPlace={goTo} />
         {!drawing && <ExamKeys hasPlanes={volume?.ok === true} />}
-      </div>
+      </Below>
     </>
   );
 }

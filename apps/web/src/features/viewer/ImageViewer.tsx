@@ -63,8 +63,8 @@ export interface ImageViewerProps {
   cover?: ReactNode;
   /** Where two viewers zoom and pan together. */
   link?: ViewerLink | undefined;
-  /** Whether the tools stand beside the picture where the window has room for them; else above it. */
-  toolsBeside?: boolean | undefined;
+  /** Whether the tools are beside the picture where the window has room for them; else above it. */
+  toolsBeside?: boolean | 'drawing' | undefined;
   /** Whether the image may become a key image of a report. */
   canChoose?: boolean;
   /** Drawn over picture and findings, and moved with them. */
@@ -96,7 +96,8 @@ export function ImageViewer(props: ImageViewerProps) {
     canChoose = false,
   } = props;
   const stack = props.slices ?? null;
-  const isBeside = useMedia('(min-width: 1200px) and (min-height: 640px)') && props.toolsBeside === true;
+  const { toolsBeside = false } = props;
+  const isBeside = useMedia(besideFrom[toolsBeside === 'drawing' ? 0 : 1]) && toolsBeside !== false;
   const root = useRef<HTMLDivElement>(null);
   const stageArea = useRef<HTMLDivElement>(null);
   const layerHandle = useRef<LayerHandle>(null);
@@ -255,6 +256,12 @@ export function ImageViewer(props: ImageViewerProps) {
     </div>
   );
 }
+
+/** While a reader draws the image has all of the height that there is. */
+const besideFrom = [
+  '(min-width: 768px) and (min-height: 640px)',
+  '(min-width: 1200px) and (min-height: 640px)',
+] as const;
 
 const notOfOne: ReadonlySet<string> = new Set(['point']);
 const notOfReport: ReadonlySet<string> = new Set(['point', 'key-image']);

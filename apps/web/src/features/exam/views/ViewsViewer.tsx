@@ -8,9 +8,9 @@ import { useKeptKeyImages } from '../../../stage/look/use-kept-key-images.ts';
 import { type KeptMeasurements, useKeptMeasurements } from '../../../stage/look/use-kept-measurements.ts';
 import { StatusLine } from '../../../ui/page/StatusLine.tsx';
 import { usePreferences } from '../../../ui/preferences.ts';
+import { Below } from '../Below.tsx';
 import { ExamFindings } from '../ExamFindings.tsx';
 import { ExamKeys } from '../ExamKeys.tsx';
-import examClasses from '../ExamViewer.module.css';
 import type { ExamDrawing } from '../exam-drawing.ts';
 import {
   firstPlace,
@@ -118,8 +118,8 @@ export function ViewsViewer(props: ViewsViewerProps) {
     <>
       {drawing ? (
         <>
-          <ViewChoice places={places} at={current} onChoose={(at) => show({ at })} />
           {drawing.picture(current)}
+          <ViewChoice places={places} at={current} onChoose={(at) => show({ at })} />
         </>
       ) : (
         <>
@@ -143,7 +143,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
           </StackTools>
         </>
       )}
-      <div className={examClasses.below} data-report={link && ''}>
+      <Below isCompared={link !== undefined}>
         <HangingNotes hanging={hanging} isLeveled={level !== hanging} />
         <ExamFindings
           {...{ findings }}
@@ -170,7 +170,7 @@ export function ViewsViewer(props: ViewsViewerProps) {
           }}
         />
         {!drawing && <ExamKeys areViews />}
-      </div>
+      </Below>
     </>
   );
 }

@@ -62,9 +62,15 @@ export function DrawingBar({ label, tools, spacing, proposal, onKeep, onCancel }
     <section className={classes.bar} aria-label={`Outline of ${label}`}>
       <div className={classes.tools} role="toolbar" aria-label="Drawing tools">
         {[...toolWords, ...(proposal ? [proposing] : [])].map(([each, words, Icon]) => (
-          <button key={each} type="button" aria-pressed={tool === each} onClick={() => tools.choose(each)}>
+          <button
+            key={each}
+            type="button"
+            title={words}
+            aria-pressed={tool === each}
+            onClick={() => tools.choose(each)}
+          >
             <Icon size={16} aria-hidden />
-            {words}
+            <span className={classes.label}>{words}</span>
           </button>
         ))}
         {(tool === 'brush' || tool === 'eraser') && (

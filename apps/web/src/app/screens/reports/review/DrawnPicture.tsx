@@ -60,9 +60,9 @@ export function DrawnPicture(props: DrawnPictureProps) {
   const [barAt, setBarAt] = useState<HTMLElement | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const { task } = control;
-  // On a phone the list that a task is chosen from lies below the picture.
+  // From where it begins the image is in sight as a whole; on a phone the list of tasks lies below it.
   useEffect(() => {
-    if (task) barAt?.scrollIntoView({ block: 'nearest' });
+    if (task) barAt?.scrollIntoView({ block: 'start' });
   }, [task, barAt]);
   const drawn = task && listed(review).find(({ finding }) => finding.id === task.finding);
   const end = () => {
@@ -84,13 +84,14 @@ export function DrawnPicture(props: DrawnPictureProps) {
       </>
     );
   return (
-    <div ref={root} className={classes.root}>
+    <div ref={root} className={classes.root} data-drawing={task ? '' : undefined}>
       <div ref={setBarAt} className={classes.bars} />
       <ImageViewer
         {...noLayer}
         {...{ label, picture, placeholder, windowPresets }}
         place={props.stack}
         canChoose={props.canChoose ?? false}
+        toolsBeside={task ? 'drawing' : false}
         onActiveType={() => {}}
         findings={{ ...display, toggleAll: () => setShown(!areShown) }}
         over={(place) => over({ ...place, size })}
