@@ -100,5 +100,7 @@ export const settingsReply = z.object({
   /** Of the organization. */
   name: z.string(),
   settings: changedSettings,
+  /** For administrators: what the operator sets, by variable; without secrets. */
+  set_at_start: z.record(z.string(), z.string()).optional(),
 });
 export type SettingsReply = z.infer<typeof settingsReply>;

@@ -15,6 +15,7 @@ import { requireRight } from '../../calls/require-right.ts';
 import type { AppContext } from '../../context.ts';
 import { organisationName } from '../accounts/index.ts';
 import { changeSettings } from './change-settings.ts';
+import { setAtStart } from './set-at-start.ts';
 import { settingsOf } from './settings.repository.ts';
 
 const path = '/api/organization/settings/';
@@ -53,10 +54,16 @@ async function answer(caller: Caller, reply: FastifyReply, context: AppContext):
   return body;
 }
 
-async function present(caller: Caller, { db }: Pick<AppContext, 'db'>): Promise<SettingsReply> {
+async function present(
+  caller: Caller,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+): Promise<SettingsReply> {
   const { settings, revision } = await settingsOf(db, caller.organisationId);
   const name = await organisationName(db, caller.organisationId);
-  return { etag: String(revision), name, settings: visibleTo(caller, settings) };
+  return {
+    ...{ etag: String(revision), name, settings: visibleTo(caller, settings) },
+    ...(hasRight(caller, 'administer') && { set_at_start: setAtStart(config, name) }),
+  };
 }
 
 function visibleTo(caller: Caller, settings: ChangedSettings): ChangedSettings {

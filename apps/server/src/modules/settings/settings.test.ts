@@ -1,6 +1,7 @@
 import { defaultSettings, settingsReply } from '@second-read/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { setAtStart } from './set-at-start.ts';
 import { settingsOf } from './settings.repository.ts';
 
 const url = '/api/organization/settings/';
@@ -30,6 +31,22 @@ describe('the settings of an organization', () => {
   it('are at their defaults until somebody changes them', async () => {
     const { alarm_receivers: _hidden, ...shown } = defaultSettings;
     expect(await read()).toEqual({ etag: '0', name: 'Clinic', settings: shown });
+  });
+
+  it('tell administrators alone what the operator set, without secrets or the archive of another organization', async () => {
+    expect((await read(ada)).set_at_start).toMatchObject({ EXPORT_UIDS: 'original', PACS_PUSH: 'not set' });
+    const pacs = {
+      ...{ baseUrl: 'https://pacs.example/', authorization: 'Bearer s3cret', organisation: 'Clinic' },
+      ...{ push: 'manual' as const, silenceMs: 1, retrySeconds: 1 },
+    };
+    const config = { ...server.context.config, pacs };
+    const own = setAtStart(config, 'Clinic');
+    expect(own).toMatchObject({
+      PACS_DICOMWEB_URL: 'https://pacs.example/',
+      'PACS_USER, PACS_PASSWORD, PACS_TOKEN': 'set',
+    });
+    expect(JSON.stringify([own, setAtStart(config, 'Other')])).not.toContain('s3cret');
+    expect(setAtStart(config, 'Other').PACS_DICOMWEB_URL).toBe('set, for another organization');
   });
 
   it('are changed by administrators, for this organization alone, and the trail says what', async () => {

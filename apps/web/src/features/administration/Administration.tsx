@@ -100,7 +100,9 @@ function TopicPanels({ id, ownId, letterhead, alarms, reading }: PanelProps) {
       return <Panel title="Letterhead">{letterhead}</Panel>;
     case 'privacy':
     case 'pacs':
-      return <SetAtStart of={id} />;
+      return (
+        <WithSettings>{({ set_at_start: values }) => <SetAtStart of={id} values={values} />}</WithSettings>
+      );
   }
 }
 

@@ -24,8 +24,14 @@ const topics = {
   },
 } as const;
 
+interface SetAtStartProps {
+  of: keyof typeof topics;
+  /** In force, by variable. */
+  values: Readonly<Record<string, string>> | undefined;
+}
+
 /** What the operator decides when the server is started, and no account can change. */
-export function SetAtStart({ of }: { of: keyof typeof topics }) {
+export function SetAtStart({ of, values }: SetAtStartProps) {
   const { title, lead, variables } = topics[of];
   return (
     <Panel title={title}>
@@ -33,13 +39,18 @@ export function SetAtStart({ of }: { of: keyof typeof topics }) {
       <p className={classes.quiet}>
         These are set when the server is started, by whoever runs it (docs/settings.md):
       </p>
-      <dl>
+      <dl className={classes.variables}>
         {variables.map(([name, words]) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
             </dt>
             <dd className={classes.quiet}>{words}</dd>
+            {values?.[name] !== undefined && (
+              <dd className={classes.value}>
+                In force: <strong>{values[name]}</strong>
+              </dd>
+            )}
           </div>
         ))}
       </dl>
