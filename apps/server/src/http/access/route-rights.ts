@@ -12,6 +12,7 @@ export type RouteAccess = 'everybody' | 'signed_in' | Right;
 const table: Readonly<Record<string, RouteAccess>> = {
   'GET /api/site/': 'everybody',
   // On a demo server only, and of shipped samples only.
+  'GET /api/live-try/': 'everybody',
   'POST /api/live-try/:module/:file/': 'everybody',
   'GET /healthz': 'everybody',
   'GET /readyz': 'everybody',

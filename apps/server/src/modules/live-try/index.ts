@@ -1,7 +1,8 @@
-import { liveTryParams, liveTryReply } from '@second-read/contract/live-try';
+import { type LiveTryReply, liveTryParams, liveTryReply } from '@second-read/contract/live-try';
 import type { App } from '../../calls/caller.ts';
 import { notFound, Problem } from '../../calls/problem.ts';
 import type { AppContext } from '../../context.ts';
+import { readFirstSample } from './first-sample.ts';
 import { giveWay } from './give-way.ts';
 import { readSample } from './read-sample.ts';
 import { findSample } from './sample.ts';
@@ -17,6 +18,15 @@ const rateLimit = { max: 6, timeWindow: '1 minute' };
  */
 export function liveTryRoutes(app: App, context: AppContext): void {
   const limit = new TryLimit();
+  let first: LiveTryReply | undefined;
+  const closed = new AbortController();
+  app.addHook('onClose', async () => closed.abort());
+  app.addHook('onListen', async () => {
+    if (context.config.demoAccount === null || context.compute.threads === 0) return;
+    void readFirstSample(context, limit, closed.signal).then((reply) => {
+      first = reply;
+    });
+  });
   const schema = {
     tags: ['site'],
     summary: 'Have the engine read a shipped sample, on a demo server only',
@@ -24,6 +34,23 @@ export function liveTryRoutes(app: App, context: AppContext): void {
     security: [],
     response: { 200: liveTryReply },
   };
+  app.get(
+    '/api/live-try/',
+    {
+      schema: {
+        tags: ['site'],
+        summary:
+          'What the engine read of the first sample when this server was started, on a demo server only',
+        security: [],
+        response: { 200: liveTryReply },
+      },
+      config: { access: 'public' },
+    },
+    () => {
+      if (!first) throw notFound('The result of the first sample was');
+      return first;
+    },
+  );
   app.post('/api/live-try/:module/:file/', { schema, config: { access: 'public', rateLimit } }, (request) => {
     const sample = context.config.demoAccount ? findSample(request.params) : undefined;
     if (!sample) throw notFound('A sample of this name was');

@@ -67,6 +67,15 @@ describe('a live try', () => {
       expect(await server.context.db.select({ rows: count() }).from(table)).toEqual([{ rows: 0 }]);
   });
 
+  it('has the result of the first sample ready once the server listens', async () => {
+    const ready = () => server.app.inject('/api/live-try/');
+    expect((await ready()).statusCode).toBe(404);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    await expect.poll(async () => (await ready()).statusCode).toBe(200);
+    expect(liveTryReply.parse((await ready()).json()).picture).toMatch(/^data:image\/png/);
+    expect(tasks.at(-1)?.path).toMatch(/samples\/breast\/cesm_p276_l_dm_cc\.png$/);
+  });
+
   it.each([
     '/api/live-try/lung/nothing.png/',
     '/api/live-try/unknown/ct_a0002_13_lung_window.png/',

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../api/organization/site.ts';
 import classes from './LiveTry.module.css';
-import { type Tried, type TrySample, trySample, trySamples } from './try-sample.ts';
+import { type Tried, type TrySample, triedAtStart, trySample, trySamples } from './try-sample.ts';
 
 type State =
   | { readonly is: 'idle' }
   | { readonly is: 'running'; readonly sample: TrySample; readonly waits?: boolean }
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'done'; readonly sample: TrySample; readonly tried: Tried };
+
+/** Begun before the section is in sight: a visitor who scrolls there finds the result. */
+const ahead = { rootMargin: '1000px' };
 
 /** The engine at work on a shipped sample, without sign-in; on demo servers only. */
 export function LiveTry() {
@@ -25,17 +28,18 @@ export function LiveTry() {
     );
   };
   const section = useRef<HTMLElement>(null);
-  // A visitor who comes here finds a report; what fails without having been asked for says nothing.
+  // What fails without having been asked for says nothing of it.
   useEffect(() => {
     const [sample] = trySamples;
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       seen.disconnect();
-      unasked.current = trySample(sample).then(
+      const read = triedAtStart().then((tried) => tried ?? trySample(sample));
+      unasked.current = read.then(
         (tried) => setState((now) => (now.is === 'idle' ? { is: 'done', sample, tried } : now)),
-        () => undefined,
+        () => setState((now) => (now.is === 'idle' ? { is: 'failed', message: 'Choose an image.' } : now)),
       );
-    });
+    }, ahead);
     if (isOffered && section.current) seen.observe(section.current);
     return () => seen.disconnect();
   }, [isOffered]);
@@ -72,7 +76,7 @@ export function LiveTry() {
               </li>
             ))}
           </ul>
-          <Stage state={state} />
+          <Stage state={state} isOffered={isOffered} />
         </div>
       </div>
     </section>
@@ -80,7 +84,7 @@ export function LiveTry() {
 }
 
 /** Of one height whatever it shows: nothing on the page moves. */
-function Stage({ state }: { state: State }) {
+function Stage({ state, isOffered }: { state: State; isOffered: boolean }) {
   const shown = state.is === 'running' || state.is === 'done' ? state.sample : trySamples[0];
   return (
     <div className={classes.stage}>
@@ -93,7 +97,7 @@ function Stage({ state }: { state: State }) {
       </div>
       <div className={classes.report}>
         <p role="status" className={classes.status}>
-          {wordsOf(state)}
+          {state.is === 'idle' && !isOffered ? 'The report appears here.' : wordsOf(state)}
         </p>
         {state.is === 'done' && <Result {...state.tried} />}
       </div>
@@ -105,7 +109,7 @@ function wordsOf(state: State): string {
   if (state.is === 'running')
     return state.waits ? 'The engine reads for others. Waiting for a turn…' : 'Reading the image…';
   if (state.is === 'failed') return state.message;
-  return state.is === 'done' ? state.tried.conclusion : 'The report appears here.';
+  return state.is === 'done' ? state.tried.conclusion : 'Reading the image…';
 }
 
 function Result({ findings, seconds }: Tried) {

@@ -1,8 +1,9 @@
+import { firstTry } from '@second-read/contract/first-try';
 import { apiHost } from '../../api/calls/host.ts';
 
 /** A sample of each module that a visitor may have read; `file` as the module's gallery has it. */
 export const trySamples = [
-  { module: 'breast', file: 'cesm_p276_l_dm_cc.png', name: 'Mammogram' },
+  { ...firstTry, name: 'Mammogram' },
   { module: 'brain-ct', file: 'ct_epidural_075_32.png', name: 'Head CT' },
   { module: 'lung', file: 'ct_a0002_13_lung_window.png', name: 'Chest CT' },
   { module: 'cervix', file: 'aceto_C53Aceto_3.jpg', name: 'Cervix' },
@@ -15,6 +16,12 @@ export interface Tried {
   readonly findings: readonly { readonly label: string; readonly colour: string; readonly said: string }[];
   readonly picture: string;
   readonly seconds: string;
+}
+
+/** What the engine read of the first sample when the server was started; null where it has not yet. */
+export async function triedAtStart(): Promise<Tried | null> {
+  const reply = await fetch(`${apiHost}/api/live-try/`).catch(() => null);
+  return reply?.ok ? readTried(await reply.json()) : null;
 }
 
 /** How long a visitor waits for a turn beside others. */
