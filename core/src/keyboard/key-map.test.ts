@@ -71,6 +71,7 @@ describe('the keys of an account', () => {
   it.each([
     ['?', 'fixed'],
     ['1', 'fixed'],
+    [':', 'fixed'],
     ['', 'no_key'],
     [' ', 'no_key'],
     ['A', 'no_key'],

@@ -56,9 +56,9 @@ export const keyScopes = Object.keys(usualKeys) as KeyScope[];
 /** Keys by action, for the actions whose key was changed. */
 export type KeyMap = Readonly<Partial<Record<KeyScope, Readonly<Record<string, string>>>>>;
 
-/** Keys that stay what they are: help, search, digits for presets and views, zoom. */
+/** Keys that stay what they are: help, search, digits for presets and views, zoom, the probe's second key. */
 const fixedKeys: Readonly<Record<KeyScope, string>> = {
-  viewer: '?/=0123456789',
+  viewer: '?/=:0123456789',
   exam: '?/+=-01234',
   worklist: '?/',
   review: '?/12345sm',

@@ -12,6 +12,8 @@ interface ExportMenuProps extends ExportOrder {
   fullWidth?: boolean;
   /** A report of several pictures: forms of a single picture are not offered. */
   isExam?: boolean;
+  /** Whether its reader chose images of it. */
+  hasKeyImages?: boolean;
   /** Undefined where there is no PACS. */
   onSendToPacs?: (() => void) | undefined;
 }
@@ -20,7 +22,9 @@ interface ExportMenuProps extends ExportOrder {
 const inSight = { flip: true, shift: true, size: { padding: 8 } } as const;
 
 /** "Export": a stored report in the forms that other systems read. */
-export function ExportMenu({ fullWidth = false, isExam = false, onSendToPacs, ...order }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { fullWidth = false, isExam = false, hasKeyImages = false, onSendToPacs, ...order } = props;
+  const offered = { module: order.manifest.id, isExam, hasKeyImages };
   const { isBusy, error, save } = useExport(order);
   return (
     <div className={classes.export}>
@@ -43,7 +47,7 @@ export function ExportMenu({ fullWidth = false, isExam = false, onSendToPacs, ..
           {exportMenu.map(({ heading, entries }) => (
             <Fragment key={heading}>
               <Menu.Label>{heading}</Menu.Label>
-              {entriesFor(order.manifest.id, entries, isExam).map(({ form, label, hint }) => (
+              {entriesFor(entries, offered).map(({ form, label, hint }) => (
                 <Menu.Item key={form} disabled={isBusy} onClick={() => void save(form)}>
                   <span className={classes.label}>{label}</span>
                   <span className={classes.hint}>{hint}</span>
@@ -71,11 +75,19 @@ export function ExportMenu({ fullWidth = false, isExam = false, onSendToPacs, ..
   );
 }
 
-function entriesFor(module: AnalysisId, entries: readonly MenuEntry[], isExam: boolean): MenuEntry[] {
+interface Offered {
+  readonly module: AnalysisId;
+  readonly isExam: boolean;
+  readonly hasKeyImages: boolean;
+}
+
+function entriesFor(entries: readonly MenuEntry[], { module, isExam, hasKeyImages }: Offered): MenuEntry[] {
   const { coding, exam } = moduleOf(module);
-  return entries.filter(({ needsCad, isOfPicture, isOfSlices }) =>
-    isExam
-      ? (!needsCad || coding.cad !== undefined) && !isOfPicture && (!isOfSlices || exam?.noun === 'slice')
-      : !needsCad || coding.cad !== undefined,
+  return entries.filter(
+    ({ needsCad, isOfPicture, isOfSlices, isOfKeyImages }) =>
+      (!needsCad || coding.cad !== undefined) &&
+      (!isOfKeyImages || hasKeyImages) &&
+      !(isExam && isOfPicture) &&
+      !(isExam && isOfSlices && exam?.noun !== 'slice'),
   );
 }

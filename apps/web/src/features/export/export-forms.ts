@@ -10,6 +10,8 @@ export interface MenuEntry {
   readonly isOfPicture?: boolean;
   /** Of an exam offered where it has slices: views stand beside each other in no common space. */
   readonly isOfSlices?: boolean;
+  /** Offered where the reader chose images of the report. */
+  readonly isOfKeyImages?: boolean;
 }
 
 /** Every form of a report, in the order of the menu. */
@@ -37,7 +39,12 @@ export const exportMenu: readonly { readonly heading: string; readonly entries: 
         hint: 'What segmentation and report refer to',
         isOfPicture: true,
       },
-      { form: 'dicom-ko', label: 'Key images', hint: 'The images that the reader chose, TID 2010' },
+      {
+        form: 'dicom-ko',
+        label: 'Key images',
+        hint: 'The images that the reader chose, TID 2010',
+        isOfKeyImages: true,
+      },
       { form: 'dicom-pdf', label: 'Encapsulated PDF', hint: 'The printed report' },
     ],
   },

@@ -71,6 +71,16 @@ describe('the export menu', () => {
     }
   });
 
+  it('offers key images where the reader chose some', async () => {
+    for (const hasKeyImages of [true, false]) {
+      renderApp([{ path: '/', element: <ExportMenu {...element.props} {...{ hasKeyImages }} /> }], '/');
+      await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+      await screen.findByRole('menuitem', { name: /^Encapsulated PDF/ });
+      expect(screen.queryByRole('menuitem', { name: /^Key images/ }) !== null).toBe(hasKeyImages);
+      cleanup();
+    }
+  });
+
   it('saves the chosen form', async () => {
     const calls = open({ [`GET ${base}/dicom-sr/`]: ok('file') });
     await choose(/Structured report/);

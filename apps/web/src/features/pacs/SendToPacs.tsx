@@ -11,18 +11,23 @@ import classes from './Pacs.module.css';
 import { PushState } from './PushState.tsx';
 import { type SendOrder, useSending } from './use-sending.ts';
 
-interface SendToPacsProps extends SendOrder {
-  opened: boolean;
+interface Offered {
   /** A report of several pictures: forms of a single picture are not offered. */
-  isExam: boolean;
+  readonly isExam: boolean;
+  /** Whether the reader chose images of the report. */
+  readonly hasKeyImages: boolean;
+}
+
+interface SendToPacsProps extends SendOrder, Offered {
+  opened: boolean;
   onClose: () => void;
 }
 
 /** Which forms of a report go to the PACS, and what became of those that went. */
-export function SendToPacs({ opened, onClose, isExam, ...order }: SendToPacsProps) {
+export function SendToPacs({ opened, onClose, ...order }: SendToPacsProps) {
   return (
     <Dialog size="lg" title="Send to PACS" opened={opened} onClose={onClose}>
-      <Forms {...order} isExam={isExam} />
+      <Forms {...order} />
     </Dialog>
   );
 }
@@ -37,7 +42,7 @@ const labels: readonly (readonly [PushForm, string])[] = [
   ['dicom-ko', 'Key images'],
 ];
 
-function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
+function Forms({ isExam, hasKeyImages, ...order }: SendOrder & Offered) {
   const pushes = useQuery(pushesQuery(order));
   const joinsStudy = pushes.data?.joins_study ?? false;
   const sending = useSending(order, joinsStudy);
@@ -51,7 +56,7 @@ function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
   }
   const stateOf = (form: PushForm): Push | undefined =>
     pushes.data?.pushes.find((push) => push.form === form);
-  const forms = offered(order.manifest, isExam, joinsStudy);
+  const forms = offered(order.manifest, { isExam, hasKeyImages }, joinsStudy);
   const chosen = sending.chosen.filter(
     (form) => forms.some(([each]) => each === form) && stateOf(form)?.state !== 'queued',
   );
@@ -97,15 +102,14 @@ function Forms({ isExam, ...order }: SendOrder & { isExam: boolean }) {
 }
 
 /** Segmentation and CAD report of an exam refer to the pictures of the study that they join. */
-function offered({ id }: ModuleManifest, isExam: boolean, joinsStudy: boolean) {
+function offered({ id }: ModuleManifest, { isExam, hasKeyImages }: Offered, joinsStudy: boolean) {
   const { coding, exam } = moduleOf(id);
-  if (!isExam) return labels.filter(([form]) => form !== 'dicom-cad-sr' || coding.cad !== undefined);
-  return labels.filter(
-    ([form]) =>
-      form === 'dicom-sr' ||
-      form === 'dicom-pdf' ||
-      (form === 'dicom-cad-sr' && joinsStudy && coding.cad !== undefined) ||
-      (form === 'dicom-ko' && joinsStudy) ||
-      (form === 'dicom-seg' && joinsStudy && exam?.noun === 'slice'),
-  );
+  const needs: Readonly<Partial<Record<PushForm, boolean>>> = {
+    'dicom-cad-sr': coding.cad !== undefined && (!isExam || joinsStudy),
+    'dicom-seg': !isExam || (joinsStudy && exam?.noun === 'slice'),
+    'dicom-sc': !isExam,
+    'dicom-picture': !isExam,
+    'dicom-ko': hasKeyImages && (!isExam || joinsStudy),
+  };
+  return labels.filter(([form]) => needs[form] ?? true);
 }

@@ -149,7 +149,14 @@ describe('to the PACS', () => {
   const show = (routes: Record<string, FakeRoute>) => {
     const calls = fakeServer(routes);
     const element = (
-      <SendToPacs opened onClose={() => {}} manifest={manifestOf('lung')} reportId="lung-7" isExam={false} />
+      <SendToPacs
+        opened
+        onClose={() => {}}
+        manifest={manifestOf('lung')}
+        reportId="lung-7"
+        isExam={false}
+        hasKeyImages
+      />
     );
     renderApp([{ path: '/', element }], '/');
     return calls;

@@ -135,6 +135,7 @@ export function useReview(reportId: string, isWanted: boolean) {
       withdraw: (reason: string) => step.mutate(() => withdrawReport(reportId, reason)),
       release: () =>
         step.mutate(async () => {
+          await queue.current?.flush();
           await releaseReview(reportId);
           return fetchReview(reportId);
         }),

@@ -109,9 +109,11 @@ const cells: Readonly<Record<string, (item: WorklistItem) => string>> = {
   Type: ({ module }) => manifestOf(module).card.title,
   Finding: ({ finding }) => inUnits(finding),
   Urgency: ({ read_first: isHidden, urgency }) => (isHidden ? 'Hidden' : urgencyWords[urgency.level]),
-  State: ({ state, mine, reader }) => {
+  State: ({ state, version, mine, reader }) => {
     const name = reader?.full_name || reader?.username;
-    return `${stateWords[state]}${mine ? ' by you' : name ? ` by ${name}` : ''}`;
+    const by = mine ? ' by you' : name ? ` by ${name}` : '';
+    if (version === 1) return `${stateWords[state]}${by}`;
+    return state === 'in_review' ? `Amendment in review${by}` : `${stateWords[state]}, amendment open${by}`;
   },
   Source: ({ source }) => sources[source],
 };

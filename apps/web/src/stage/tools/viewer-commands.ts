@@ -63,7 +63,7 @@ export const shortcuts: readonly { readonly heading: string; readonly entries: r
       { keys: ['l'], does: 'Length', command: { tool: 'length' } },
       { keys: ['<'], does: 'Angle', command: { tool: 'angle' } },
       { keys: ['e'], does: 'Ellipse', command: { tool: 'ellipse' } },
-      { keys: ['#'], does: 'Probe', command: { tool: 'probe' } },
+      { keys: ['#', ':'], does: 'Probe', command: { tool: 'probe' } },
       { keys: ['>'], does: 'Arrow with text, from its tip', command: { tool: 'arrow' } },
       {
         keys: ['Delete', 'Backspace'],

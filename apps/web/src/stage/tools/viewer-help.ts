@@ -16,7 +16,7 @@ export function viewerKeySections(
   const groups = shortcuts.map(({ heading, entries }): KeySection => {
     const named = entries
       .filter(({ command }) => !without.has(nameOf(command)))
-      .map(({ keys, does }) => [nameOfKey(keys[0] ?? '', ownKey), does] as const);
+      .map(({ keys, does }) => [shownKeys(keys, ownKey), does] as const);
     return { heading, entries: named.filter(([key]) => key !== '?' && !(hasSlices && isSliceKey(key))) };
   });
   const chosen = presets.map(({ label }, at) => [String(at + 1), label] as const);
@@ -48,6 +48,13 @@ const arrows: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
 };
+
+/** "# or :": not every keyboard types the first one. */
+function shownKeys(keys: readonly string[], ownKey: (usual: string) => string): string {
+  const [first = '', second] = keys;
+  const shown = nameOfKey(first, ownKey);
+  return second === ':' ? `${shown} or ${second}` : shown;
+}
 
 function nameOfKey(key: string, ownKey: (usual: string) => string): string {
   return arrows[key] ?? (key.length === 1 ? ownKey(key) : key);

@@ -151,7 +151,14 @@ function Shown({ id, reply, back, onImageFail }: ShownProps) {
               />
               <PrintMenu />
               <PriorMenu manifest={manifest} reportId={id} />
-              <ReportExport manifest={manifest} reportId={id} isExam={exam !== undefined} />
+              <ReportExport
+                manifest={manifest}
+                reportId={id}
+                isExam={exam !== undefined}
+                hasKeyImages={(review.review?.key_images ?? []).some(
+                  ({ image }) => !exam || image.slice !== undefined,
+                )}
+              />
             </div>
           )
         }

@@ -5,12 +5,19 @@ import type { ExportOrder } from '../../../features/export/use-export.ts';
 import { SendToPacs } from '../../../features/pacs/SendToPacs.tsx';
 import { usePacs } from '../../../features/pacs/use-pacs.ts';
 
+interface ReportExportProps extends ExportOrder {
+  fullWidth?: boolean;
+  isExam?: boolean;
+  /** Whether its reader chose images of it. */
+  hasKeyImages?: boolean;
+}
+
 /** "Export" of a stored report, with the way to the PACS where there is one. */
-export function ReportExport(props: ExportOrder & { fullWidth?: boolean; isExam?: boolean }) {
+export function ReportExport(props: ReportExportProps) {
   const pacs = usePacs();
   const isAvailable = useMay('send') && pacs.isAvailable;
   const [isOpen, setOpen] = useState(false);
-  const { manifest, reportId, isExam = false } = props;
+  const { manifest, reportId, isExam = false, hasKeyImages = false } = props;
   return (
     <>
       <ExportMenu {...props} onSendToPacs={isAvailable ? () => setOpen(true) : undefined} />
@@ -21,6 +28,7 @@ export function ReportExport(props: ExportOrder & { fullWidth?: boolean; isExam?
           manifest={manifest}
           reportId={reportId}
           isExam={isExam}
+          hasKeyImages={hasKeyImages}
         />
       )}
     </>

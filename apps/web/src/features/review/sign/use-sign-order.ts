@@ -12,7 +12,7 @@ export interface SignOrder {
 
 /**
  * Whether the reader is asked to sign. A report without a holder is held first, and given back where its
- * reader neither signs nor changes it.
+ * reader does not sign; what was measured before stays with it.
  */
 export function useSignOrder(all: Review, review: ReviewReply, order: SignOrder | null) {
   const { step } = all;
@@ -41,7 +41,7 @@ export function useSignOrder(all: Review, review: ReviewReply, order: SignOrder 
     close: () => {
       setWanted(false);
       setTaken(false);
-      if (isTaken && review.changes.length === 0) step.release();
+      if (isTaken) step.release();
     },
     done: () => {
       setWanted(false);
