@@ -36,7 +36,7 @@ export class Stage {
   readonly #element: HTMLElement;
   readonly #context: CanvasRenderingContext2D | null;
   readonly #listeners: StageListeners;
-  readonly #painted = new PaintedImage();
+  readonly #painted = new PaintedImage(() => this.redraw());
   readonly #pointer: StagePointer;
   #look = new StackLook();
   #unfollow: () => void;
@@ -150,8 +150,7 @@ export class Stage {
   zoomBy(factor: number, about?: { readonly x: number; readonly y: number }): void {
     const before = this.matrix();
     const at = about ?? { x: this.size.width / 2, y: this.size.height / 2 };
-    const zoom = Math.min(mostZoom, Math.max(leastZoom, this.#view.zoom * factor));
-    this.#view = { ...this.#view, zoom };
+    this.#view = { ...this.#view, zoom: Math.min(mostZoom, Math.max(leastZoom, this.#view.zoom * factor)) };
     const after = this.matrix();
     if (!before || !after) return;
     const [x, y] = toStagePoint(after, toImagePoint(before, at));
@@ -258,6 +257,7 @@ export class Stage {
   destroy(): void {
     cancelAnimationFrame(this.#frame);
     this.#unfollow();
+    this.#painted.destroy();
     this.#pointer.destroy();
   }
 

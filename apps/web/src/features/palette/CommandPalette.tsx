@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { manifestOf } from '@second-read/analyses/manifests';
 import type { ReportReply } from '@second-read/contract/reports';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
 import classes from './CommandPalette.module.css';
@@ -123,6 +123,10 @@ interface RowProps {
 }
 
 function Row({ entry, isChosen, isFirst, onPoint, onChoose }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isChosen]);
   return (
     <>
       {isFirst && (
@@ -134,9 +138,7 @@ function Row({ entry, isChosen, isFirst, onPoint, onChoose }: RowProps) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus */}
       <div
         id={`palette-${entry.id}`}
-        ref={(row) => {
-          if (isChosen) row?.scrollIntoView?.({ block: 'nearest' });
-        }}
+        ref={row}
         className={classes.row}
         role="option"
         aria-selected={isChosen}

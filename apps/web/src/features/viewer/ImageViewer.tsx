@@ -26,10 +26,10 @@ import { Layer, type LayerHandle } from './chrome/Layer.tsx';
 import { LayerBar } from './chrome/LayerBar.tsx';
 import { SliceBar } from './chrome/SliceBar.tsx';
 import { Wipe } from './chrome/Wipe.tsx';
+import { FindingHover, type HoverHandle } from './findings/FindingHover.tsx';
 import { FindingShapes } from './findings/FindingShapes.tsx';
 import { FindingsBar } from './findings/FindingsBar.tsx';
-import { FindingTooltip } from './findings/FindingTooltip.tsx';
-import { type HoverSource, useFindingHover } from './findings/use-finding-hover.ts';
+import type { HoverSource } from './findings/use-finding-hover.ts';
 import type { FindingsDisplay } from './findings/use-findings-display.ts';
 import { useLookAt } from './findings/use-look-at.ts';
 import { useOutlines } from './findings/use-outlines.ts';
@@ -104,6 +104,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const shapesHandle = useRef<LayerHandle>(null);
   const overHandle = useRef<LayerHandle>(null);
   const lens = useRef<MagnifierHandle>(null);
+  const hoverHandle = useRef<HoverHandle>(null);
   const [stage, setStage] = useState<Stage | null>(null);
   const stages = useMemo(() => (stage ? [stage] : []), [stage]);
   const tools = useStageTools({ stages, picture, windowPresets: props.windowPresets, area: stageArea });
@@ -126,13 +127,6 @@ export function ImageViewer(props: ImageViewerProps) {
   useEffect(() => (stage && link ? link.views.join(link.side, stage) : undefined), [stage, link]);
   const lead = () => link?.views.lead(link.side);
   const lookAt = useLookAt({ stage, area: stageArea, found, target: findings.target });
-  const { hovered, handlers, clear } = useFindingHover({
-    source: hover,
-    matrix: () => stage?.matrix() ?? null,
-    imageSize: picture,
-    onActiveType,
-  });
-
   const outlines = useOutlines({ findings, hasLayer: layer !== null, opacity, onOpacity });
 
   const [isWipeWanted, setWipeWanted] = useState(false);
@@ -157,7 +151,7 @@ export function ImageViewer(props: ImageViewerProps) {
     if (command === 'wipe') return toggleWipe();
     if (command === 'key-image') return stage && chooseKeyImage(stage);
     if (!stage || !picture || isPointing(command)) return;
-    clear();
+    hoverHandle.current?.clear();
     if (command === 'reset') link?.views.align();
     tools.run(command);
   };
@@ -217,7 +211,6 @@ export function ImageViewer(props: ImageViewerProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that keys move must take the focus
         tabIndex={0}
         onKeyDown={onKeyDown}
-        {...handlers}
       >
         <StageCanvas
           ref={setStage}
@@ -236,7 +229,14 @@ export function ImageViewer(props: ImageViewerProps) {
         </StageCanvas>
         {hasLens && stage && picture && <Magnifier ref={lens} {...{ stage, picture }} />}
         {!picture && <div className={classes.placeholder}>{placeholder}</div>}
-        {hovered && <FindingTooltip finding={hovered.finding} place={hovered.place} />}
+        <FindingHover
+          ref={hoverHandle}
+          area={stageArea}
+          source={hover}
+          matrix={() => stage?.matrix() ?? null}
+          imageSize={picture}
+          onActiveType={onActiveType}
+        />
         {cover}
       </div>
       {/* Below the picture, which stays where it is when they come. */}

@@ -26,11 +26,14 @@ export function sizeAt({ width, height }: Size, factor: number): Size {
   return { width: least(width), height: least(height) };
 }
 
+/** So many rows are read between two looks at the clock. */
+const rowsAtOnce = 16;
+
 /**
- * The part of an image at one `factor`-th of its size, in pixels of that size; each pixel the mean of up to
- * 3 × 3 samples of what it covers.
+ * Reads the part of an image at one `factor`-th of its size, in pixels of that size, some rows at a time;
+ * each pixel the mean of up to 3 × 3 samples of what it covers.
  */
-export function reduced(picture: Picture, factor: number, part: Rect): Level {
+export function* reducing(picture: Picture, factor: number, part: Rect): Generator<undefined, Level> {
   const { kind, samples: from } = picture;
   if (factor <= 1 && part.width === picture.width && part.height === picture.height) return picture;
   const { width, height } = sizeAt(picture, factor);
@@ -47,8 +50,18 @@ export function reduced(picture: Picture, factor: number, part: Rect): Level {
       addRow(sums, from, (rows.places[row] ?? 0) * picture.width * channels, places, columns.each);
     const into = y * sums.length;
     for (let at = 0; at < sums.length; at += 1) samples[into + at] = Math.round((sums[at] ?? 0) * share);
+    if (y % rowsAtOnce === rowsAtOnce - 1) yield;
   }
   return { kind, width: part.width, height: part.height, samples };
+}
+
+/** What `reducing` reads, at once. */
+export function reduced(picture: Picture, factor: number, part: Rect): Level {
+  const rows = reducing(picture, factor, part);
+  for (;;) {
+    const read = rows.next();
+    if (read.done) return read.value;
+  }
 }
 
 function addRow(sums: Int32Array, from: GreySamples, start: number, places: Int32Array, each: number): void {
@@ -95,28 +108,29 @@ export interface Shades {
 }
 
 /** The pixels of an image, or of a part of it, as they are shown: red, green, blue, opaque. */
-export function shade({ kind, samples }: Level, shades: Shades): Uint8ClampedArray<ArrayBuffer> {
-  const rgba =
-    kind === 'colour' ? shadeColor(samples, shades.isInverted ? 0xffffff : 0) : shadeGray(samples, shades);
-  return new Uint8ClampedArray(rgba.buffer);
+export function shade(
+  { kind, width, height, samples }: Level,
+  shades: Shades,
+  into = new Uint8ClampedArray(4 * width * height),
+): Uint8ClampedArray<ArrayBuffer> {
+  const rgba = new Uint32Array(into.buffer);
+  if (kind === 'colour') shadeColor(rgba, samples, shades.isInverted ? 0xffffff : 0);
+  else shadeGray(rgba, samples, shades);
+  return into;
 }
 
 const opaque = 0xff000000;
 
-function shadeColor(samples: GreySamples, flip: number): Uint32Array<ArrayBuffer> {
-  const rgba = new Uint32Array(samples.length / 3);
+function shadeColor(rgba: Uint32Array, samples: GreySamples, flip: number): void {
   for (let into = 0, at = 0; into < rgba.length; into += 1, at += 3) {
     const color = (samples[at] ?? 0) | ((samples[at + 1] ?? 0) << 8) | ((samples[at + 2] ?? 0) << 16);
     rgba[into] = ((color ^ flip) | opaque) >>> 0;
   }
-  return rgba;
 }
 
-function shadeGray(samples: GreySamples, shades: Shades): Uint32Array<ArrayBuffer> {
+function shadeGray(rgba: Uint32Array, samples: GreySamples, shades: Shades): void {
   const { table, least } = tableOf(samples, shades);
-  const rgba = new Uint32Array(samples.length);
   for (let at = 0; at < rgba.length; at += 1) rgba[at] = table[(samples[at] ?? 0) - least] ?? opaque;
-  return rgba;
 }
 
 /** What each value that the samples can have is shown as, linear between the ends of the window. */

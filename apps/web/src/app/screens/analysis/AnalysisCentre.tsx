@@ -1,21 +1,20 @@
-import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import { decodeMessages } from '@second-read/core/decode/study';
-import type { ReportDocument } from '@second-read/core/report/document';
 import { AnalysingCover } from '../../../features/analysis/run/AnalysingCover.tsx';
 import type { Step } from '../../../features/analysis/run/flow.ts';
 import { DicomCard } from '../../../features/viewer/chrome/DicomCard.tsx';
 import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
-import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
 import type { SliceStack } from '../../../stage/layout/slices.ts';
 import { lookOf, type StackLook, type StackPlace } from '../../../stage/look/stack-look.ts';
 import type { LoadedSource, WhyUnreadable } from '../../../stage/source/load-source.ts';
 import type { Picture } from '../../../stage/source/picture.ts';
 import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
-import { ReportViewer } from '../reports/ReportViewer.tsx';
+import { ReportViewer, type ReportViewerProps } from '../reports/ReportViewer.tsx';
 
-interface AnalysisCentreProps {
-  manifest: ModuleManifest;
-  view: ViewId;
+interface AnalysisCentreProps
+  extends Pick<
+    ReportViewerProps,
+    'manifest' | 'view' | 'pictures' | 'document' | 'marks' | 'centre' | 'outlined' | 'onActiveType'
+  > {
   hasImage: boolean;
   /** The chosen file as decoded by the browser; null while decoding. */
   local: LoadedSource | null;
@@ -23,30 +22,19 @@ interface AnalysisCentreProps {
   slices: SliceStack | null;
   /** How the images of its stack are looked at. */
   look: StackLook | null;
-  /** The stored pictures of a result. */
-  pictures: StoredPictures | null;
-  document: ReportDocument | null;
-  /** The findings to draw. */
-  display: FindingsDisplay;
   /** While an analysis runs. */
   step: Step | null;
   onCancel: () => void;
-  onActiveType: (type: string | null) => void;
 }
 
 /** The picture in the middle of an analysis screen, in the chosen view. */
 export function AnalysisCentre(props: AnalysisCentreProps) {
-  const { manifest, view, local, pictures, document, display, step, onCancel, onActiveType } = props;
+  const { hasImage: _, local, look: __, slices, step, onCancel, ...shown } = props;
   return (
     <ReportViewer
-      manifest={manifest}
-      view={view}
-      picture={basePicture(local, pictures)}
-      pictures={pictures}
-      document={document}
-      display={display}
-      onActiveType={onActiveType}
-      slices={props.slices}
+      {...shown}
+      picture={basePicture(local, props.pictures)}
+      slices={slices}
       place={placeOf(props)}
       toolsBeside
       placeholder={<Placeholder {...props} />}

@@ -78,7 +78,9 @@ export function AnalysisScreen({ manifest }: { manifest: ModuleManifest }) {
               local={screen.local}
               pictures={result?.pictures ?? null}
               document={screen.document}
-              display={screen.display}
+              marks={screen.marks}
+              centre={screen.centre}
+              outlined={screen.outlined}
               step={screen.step}
               onCancel={screen.cancel}
               onActiveType={screen.setActiveType}

@@ -17,17 +17,13 @@ import type { ToKeep } from '../../../features/outbox/outbox.ts';
 import { useKeptWords } from '../../../features/outbox/use-outbox.ts';
 import { isTour } from '../../../features/tour/tour-address.ts';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
-import {
-  type FindingsDisplay,
-  useFindingCentre,
-  useFindingsDisplay,
-} from '../../../features/viewer/findings/use-findings-display.ts';
+import { useFindingCentre } from '../../../features/viewer/findings/use-findings-display.ts';
 import { loadStoredPictures } from '../../../stage/source/stored-pictures.ts';
 import { useLoadedSource } from '../../../stage/source/use-loaded-source.ts';
 import { usePreferences } from '../../../ui/preferences.ts';
 import { useOnline } from '../../../ui/use-online.ts';
 import { useOpenSeries } from '../series/use-open-series.ts';
-import { openingView, useOutlined } from './opening-view.ts';
+import { openingView } from './opening-view.ts';
 import { useFilePatient } from './use-file-patient.ts';
 import { useOtherPatient } from './use-other-patient.ts';
 
@@ -80,8 +76,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
   const result = flow.state === 'done' ? flow.result : null;
   const document = useMemo(() => result && reportDocument(result.reply), [result]);
   const marks = useFindingMarks(result && labelMapOf(manifest, result.reply));
-  const display = useFindingsDisplay(marks, document?.findings);
-  const centre = useFindingCentre(display);
+  const centre = useFindingCentre(marks);
   const [activeType, setActiveType] = useState<string | null>(null);
   /** Continues after a generated patient ID is confirmed. */
   const [awaiting, setAwaiting] = useState<(() => void) | null>(null);
@@ -181,7 +176,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
     // Masked parts stay hidden in the result.
     local: result?.isMasked ? null : local,
     result,
-    display,
+    marks,
     centre,
     document,
     textReview:
@@ -263,7 +258,7 @@ export function useAnalysisScreen(manifest: ModuleManifest) {
       camera.clear();
       patient.regenerate();
     },
-    ...useView(manifest, result, display),
+    ...useView(manifest, result),
   };
 }
 
@@ -284,12 +279,13 @@ function useTourSample(
 }
 
 /** A new result opens on its own view, or the account's; before there is one, only the input can be seen. */
-function useView(manifest: ModuleManifest, result: object | null, display: FindingsDisplay) {
+function useView(manifest: ModuleManifest, result: object | null) {
   const [chosen, setChosen] = useState<{ of: object; view: ViewId } | null>(null);
   const own = chosen?.of === result ? chosen?.view : undefined;
   const { opening_view: wanted } = usePreferences();
-  useOutlined(wanted === 'outlines' ? result : null, display);
   return {
+    /** What opens with its findings outlined. */
+    outlined: wanted === 'outlines' ? result : null,
     view: result ? (own ?? openingView(manifest, wanted)) : 'input',
     setView: (view: ViewId) => result && setChosen({ of: result, view }),
   };

@@ -12,10 +12,7 @@ import type { ExamFocus } from '../../../features/exam/use-exam-focus.ts';
 import { ReportPanel } from '../../../features/report/ReportPanel.tsx';
 import { ViewerMessage } from '../../../features/viewer/chrome/ViewerMessage.tsx';
 import { useFindingMarks } from '../../../features/viewer/findings/use-finding-marks.ts';
-import {
-  useFindingCentre,
-  useFindingsDisplay,
-} from '../../../features/viewer/findings/use-findings-display.ts';
+import { useFindingCentre } from '../../../features/viewer/findings/use-findings-display.ts';
 import type { ViewerLink } from '../../../stage/layout/linked-views.ts';
 import { StackLook } from '../../../stage/look/stack-look.ts';
 import { useStoredPictures } from '../../../stage/source/use-stored-pictures.ts';
@@ -70,8 +67,8 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
   const document = reportDocument(reply);
   const source = { reply, urls: reportImages(manifest, reply), types: manifest.findingTypes };
   const pictures = useStoredPictures(source);
-  const display = useFindingsDisplay(useFindingMarks(labelMapOf(manifest, reply)), document.findings);
-  const centre = useFindingCentre(display);
+  const marks = useFindingMarks(labelMapOf(manifest, reply));
+  const centre = useFindingCentre(marks);
   const [view, setView] = useState<ViewId>('input');
   const [activeType, setActiveType] = useState<string | null>(null);
   const [look] = useState(() => new StackLook());
@@ -93,7 +90,8 @@ function ComparedPicture({ name, reply, link }: ComparedReportProps) {
             picture={pictures.data?.original ?? null}
             pictures={pictures.data ?? null}
             document={document}
-            display={display}
+            marks={marks}
+            centre={centre}
             onActiveType={setActiveType}
             placeholder={
               pictures.isError ? (

@@ -1,8 +1,13 @@
 import type { ModuleManifest, ViewId } from '@second-read/core/analysis/manifest';
 import type { ReportDocument } from '@second-read/core/report/document';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hoverSource } from '../../../features/viewer/findings/hover-source.ts';
-import type { FindingsDisplay } from '../../../features/viewer/findings/use-findings-display.ts';
+import type { FindingMarksState } from '../../../features/viewer/findings/use-finding-marks.ts';
+import {
+  type FindingsDisplay,
+  type useFindingCentre,
+  useFindingsDisplay,
+} from '../../../features/viewer/findings/use-findings-display.ts';
 import { ImageViewer } from '../../../features/viewer/ImageViewer.tsx';
 import type { ViewerLink } from '../../../stage/layout/linked-views.ts';
 import type { SliceStack } from '../../../stage/layout/slices.ts';
@@ -10,7 +15,7 @@ import type { StackPlace } from '../../../stage/look/stack-look.ts';
 import type { Picture } from '../../../stage/source/picture.ts';
 import type { StoredPictures } from '../../../stage/source/stored-pictures.ts';
 
-interface ReportViewerProps {
+export interface ReportViewerProps {
   manifest: ModuleManifest;
   view: ViewId;
   /** The base image of every view. */
@@ -19,7 +24,11 @@ interface ReportViewerProps {
   pictures: StoredPictures | null;
   document: ReportDocument | null;
   /** The findings to draw. */
-  display: FindingsDisplay;
+  marks: FindingMarksState;
+  /** How the report asks for them. */
+  centre: ReturnType<typeof useFindingCentre>;
+  /** A result whose findings are outlined as it opens. */
+  outlined?: object | null;
   onActiveType: (type: string | null) => void;
   placeholder: ReactNode;
   cover?: ReactNode;
@@ -34,7 +43,12 @@ const nothing: ReportDocument['findings'] = [];
 
 /** The picture of a report in one of the module's views, its findings under the pointer. */
 export function ReportViewer(props: ReportViewerProps) {
-  const { manifest, view, pictures, document, display, ...others } = props;
+  const { manifest, view, pictures, document, marks, centre, outlined = null, ...others } = props;
+  const display = useFindingsDisplay(marks, document?.findings);
+  useOutlined(outlined, display);
+  useEffect(() => {
+    centre.held.current = display.centre;
+  });
   const [opacities, setOpacities] = useState<Partial<Record<ViewId, number>>>({});
   const layer = view === 'segmented' ? pictures?.segmented : view === 'overlay' ? pictures?.overlay : null;
   const startsAt = view === 'overlay' && pictures?.isOverlayComposed ? 0.5 : 1;
@@ -54,6 +68,16 @@ export function ReportViewer(props: ReportViewerProps) {
       numbered={document?.findings ?? nothing}
     />
   );
+}
+
+/** Outlines the findings of a result once they are here; what the reader then chooses stands. */
+function useOutlined(result: object | null, { marks, outlineAll }: FindingsDisplay): void {
+  const last = useRef<object | null>(null);
+  useEffect(() => {
+    if (result === null || last.current === result || marks.length === 0) return;
+    last.current = result;
+    outlineAll();
+  }, [result, marks, outlineAll]);
 }
 
 /** The colours that occur; an overlay composed here shows those of findings alone. */

@@ -1,6 +1,6 @@
 import type { FindingType } from '@second-read/core/analysis/manifest';
 import type { ReportFinding } from '@second-read/core/report/document';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StageMatrix } from '../../../stage/geometry/stage-matrix.ts';
 import { toImagePoint } from '../../../stage/geometry/stage-matrix.ts';
 import type { TooltipPlace } from './FindingTooltip.tsx';
@@ -14,12 +14,14 @@ export interface HoverSource {
   readonly findings: readonly ReportFinding[];
 }
 
-export interface Hovered {
+interface Hovered {
   readonly finding: ReportFinding;
   readonly place: TooltipPlace;
 }
 
-interface HoverOptions {
+export interface HoverOptions {
+  /** The stage. */
+  readonly area: RefObject<HTMLElement | null>;
   readonly source: HoverSource | null;
   /** Where the picture stands now. */
   readonly matrix: () => StageMatrix | null;
@@ -31,7 +33,7 @@ interface HoverOptions {
 const tapSlack = 8;
 
 /** Which finding lies under the pointer: by hovering, or by tapping where nothing hovers. */
-export function useFindingHover({ source, matrix, imageSize, onActiveType }: HoverOptions) {
+export function useFindingHover({ area, source, matrix, imageSize, onActiveType }: HoverOptions) {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const touch = useRef<{ x: number; y: number } | null>(null);
 
@@ -39,8 +41,8 @@ export function useFindingHover({ source, matrix, imageSize, onActiveType }: Hov
     setHovered(next);
     if (next?.finding.type !== hovered?.finding.type) onActiveType(next?.finding.type ?? null);
   };
-  const look = (event: PointerEvent<HTMLElement>) => {
-    const place = placeOf(event);
+  const look = (event: PointerEvent, stage: HTMLElement) => {
+    const place = placeOf(event, stage);
     const at = matrix();
     if (!source || !at || !imageSize) return show(null);
     const point = toImagePoint(at, place);
@@ -51,32 +53,37 @@ export function useFindingHover({ source, matrix, imageSize, onActiveType }: Hov
     const finding = source.findings.find((entry) => entry.type === type?.id && entry.found);
     show(finding ? { finding, place } : null);
   };
-  const handlers = {
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType !== 'mouse' && event.pointerType !== 'pen') return;
-      if (event.buttons === 0) look(event);
+  const follow = useEffectEvent((event: PointerEvent, stage: HTMLElement) => {
+    const isTouch = event.pointerType === 'touch';
+    if (event.type === 'pointermove') {
+      if (isTouch) return;
+      if (event.buttons === 0) look(event, stage);
       else if (hovered) show(null);
-    },
-    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+    } else if (event.type === 'pointerleave') {
       if (event.pointerType === 'mouse') show(null);
-    },
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      touch.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
-    },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const from = touch.current;
+    } else if (event.type === 'pointerdown') {
+      touch.current = isTouch ? { x: event.clientX, y: event.clientY } : null;
+    } else if (touch.current) {
+      const { x, y } = touch.current;
       touch.current = null;
-      if (!from) return;
-      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) <= tapSlack) look(event);
+      if (Math.hypot(event.clientX - x, event.clientY - y) <= tapSlack) look(event, stage);
       else show(null);
-    },
-  };
+    }
+  });
+  useEffect(() => {
+    const stage = area.current;
+    if (!stage) return;
+    const leaving = new AbortController();
+    for (const type of ['pointermove', 'pointerleave', 'pointerdown', 'pointerup'] as const)
+      stage.addEventListener(type, (event) => follow(event, stage), leaving);
+    return () => leaving.abort();
+  }, [area]);
   // A finding of a picture that is no longer shown is not under the pointer any more.
-  return { hovered: source ? hovered : null, handlers, clear: () => show(null) };
+  return { hovered: source ? hovered : null, clear: () => show(null) };
 }
 
-function placeOf(event: PointerEvent<HTMLElement>): TooltipPlace {
-  const box = event.currentTarget.getBoundingClientRect();
+function placeOf(event: PointerEvent, stage: HTMLElement): TooltipPlace {
+  const box = stage.getBoundingClientRect();
   return {
     x: event.clientX - box.left,
     y: event.clientY - box.top,

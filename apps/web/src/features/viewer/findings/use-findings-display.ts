@@ -112,20 +112,19 @@ function stopsOf(found: FindingMarks | null, findings: readonly ReportFinding[])
 }
 
 /**
- * How a report beside the picture asks for its findings there. The same object as long as the same findings
- * can be asked for, so that a report need not be drawn again when one is shown or hidden.
+ * How a report beside the picture asks for its findings there: by `held`, which the viewer keeps, so that the
+ * report is not drawn again when a finding is shown or hidden.
  */
-export function useFindingCentre({ state, marks, centre }: FindingsDisplay) {
-  const latest = useRef(centre);
-  useEffect(() => {
-    latest.current = centre;
-  });
+export function useFindingCentre(state: FindingMarksState) {
+  const held = useRef<FindingsDisplay['centre']>(() => null);
   const isPending = state.status === 'loading';
+  const marks = state.status === 'ready' ? state.found.marks : nothing;
   return useMemo(
     () => ({
       isPending,
       types: new Set(marks.map(({ type }) => type.id)),
-      onCentre: (type: string) => void latest.current(type),
+      onCentre: (type: string) => void held.current(type),
+      held,
     }),
     [isPending, marks],
   );
