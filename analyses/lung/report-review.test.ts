@@ -8,7 +8,7 @@ import { createCodecs } from '../../apps/server/src/platform/compute/codecs/crea
 import { decodeStudy } from '../../core/src/decode/decode-study.ts';
 import { context, greyStudy, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
-import { seeSlice } from './engine/see-slice.ts';
+import { prepare } from './engine/prepare.ts';
 import { type LungReading, lungReading, type NoduleFinding } from './reading/schema.ts';
 import { foundNodules } from './report/nodule-words.ts';
 import { textsOf } from './report/to-document.ts';
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
     'petct_dx/images/a0002_19.dcm',
     'lidc_series/images/0063_009.dcm',
   ])('no lung lies outside of the body, in a soft-tissue window either: %s', { timeout }, async (name) => {
-    const seen = await seeSlice(await inSoftTissueWindow(name), context);
+    const seen = await prepare(await inSoftTissueWindow(name)).seen(context);
     if (typeof seen === 'string') throw new Error(seen);
     const both = union(seen.lungs.left, seen.lungs.right);
     expect(area(both)).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(data))('chest pictures of the report review (needs t
   });
 
   it('the air between body and table is no lung where the picture cuts the body', { timeout }, async () => {
-    const seen = await seeSlice(await studyOfFile(at('luna_slices/images/l0143.webp')), context);
+    const seen = await prepare(await studyOfFile(at('luna_slices/images/l0143.webp'))).seen(context);
     if (typeof seen === 'string') throw new Error(seen);
     const { width, height, data } = union(seen.lungs.left, seen.lungs.right);
     expect(data.subarray(Math.floor(0.8 * height) * width).some((value) => value === 1)).toBe(false);

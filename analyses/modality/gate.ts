@@ -8,8 +8,11 @@ import { withoutText } from './without-text.ts';
 export const modalities = ['mammogram', 'headCt', 'chestCt', 'cervix', 'other'] as const;
 export type Modality = (typeof modalities)[number];
 
-/** Probabilities, 0 to 1, that sum to 1. */
-export type ModalityScores = Readonly<Record<Modality, number>>;
+/**
+ * Probabilities, 0 to 1: those of the kinds sum to 1; `lungLevel` is that a CT slice shows lung, and not neck,
+ * abdomen, pelvis or thigh.
+ */
+export type ModalityScores = Readonly<Record<Modality | 'lungLevel', number>>;
 
 /** How the module names what it reads, for the sentence of a refusal. */
 export interface GateWords {
@@ -40,11 +43,21 @@ export const modalityNames: Readonly<Record<Exclude<Modality, 'other'>, string>>
   cervix: 'a photograph of the cervix',
 };
 
-/** What kind of picture this is. Pixels decide; nothing the file says of itself is believed. */
-export async function recogniseModality(
+const recognised = new WeakMap<GateView, Promise<ModalityScores>>();
+
+/**
+ * What kind of image this is, worked out once. Pixels decide; nothing the file says of itself is believed.
+ */
+export function recogniseModality(
   study: GateView,
   context: Pick<EngineContext, 'infer'>,
 ): Promise<ModalityScores> {
+  const scores = recognised.get(study) ?? recognise(study, context);
+  recognised.set(study, scores);
+  return scores;
+}
+
+async function recognise(study: GateView, context: Pick<EngineContext, 'infer'>): Promise<ModalityScores> {
   if (study.quantity === 'hounsfield') {
     const asBrain = await scored(networkPlanes(study, brainWindow), context);
     const asLung = await scored(networkPlanes(study, lungWindow), context);
@@ -89,11 +102,13 @@ async function scored(planes: Float32Array, context: Pick<EngineContext, 'infer'
   data.set(planes, 0);
   data.set(mirrored(planes), planes.length);
   const outputs = await context.infer('modality/modality', { planes: { data, dims: [2, 3, side, side] } });
-  const probabilities = outputs.probabilities?.data;
-  if (probabilities?.length !== 2 * modalities.length) throw new Error('modality: unexpected network output');
+  const [probabilities, levels] = [outputs.probabilities?.data, outputs.lung_level?.data];
+  if (probabilities?.length !== 2 * modalities.length || levels?.length !== 2)
+    throw new Error('modality: unexpected network output');
   const of = (index: number) =>
     ((probabilities[index] ?? 0) + (probabilities[index + modalities.length] ?? 0)) / 2;
-  return { mammogram: of(0), headCt: of(1), chestCt: of(2), cervix: of(3), other: of(4) };
+  const lungLevel = ((levels[0] ?? 0) + (levels[1] ?? 0)) / 2;
+  return { mammogram: of(0), headCt: of(1), chestCt: of(2), cervix: of(3), other: of(4), lungLevel };
 }
 
 /** Hounsfield units are CT: a head shows in the brain window, a chest in the lung window. */
@@ -103,5 +118,6 @@ function combineWindows(asBrain: ModalityScores, asLung: ModalityScores): Modali
   const both = asBrain.headCt * asLung.chestCt;
   const head = headCt + both / 2;
   const chest = chestCt + both / 2;
-  return { mammogram: 0, headCt: head, chestCt: chest, cervix: 0, other: Math.max(0, 1 - head - chest) };
+  const other = Math.max(0, 1 - head - chest);
+  return { mammogram: 0, headCt: head, chestCt: chest, cervix: 0, other, lungLevel: asLung.lungLevel };
 }

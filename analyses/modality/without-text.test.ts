@@ -52,7 +52,11 @@ describe('text before the gate', () => {
     const infer: Infer = async (_, { planes }) => {
       const bright = Math.max(...(planes?.data ?? []).slice(0, 160 * 14)) > 0.2;
       const one = bright ? [0, 0, 1, 0, 0] : [0, 0, 0, 0, 1];
-      return { probabilities: { data: Float32Array.from([...one, ...one]), dims: [2, 5] } };
+      const levels = { data: Float32Array.from([1, 1]), dims: [2, 1] };
+      return {
+        probabilities: { data: Float32Array.from([...one, ...one]), dims: [2, 5] },
+        lung_level: levels,
+      };
     };
     const words = { wanted: 'a chest CT slice' };
     const study = greyStudy(named());

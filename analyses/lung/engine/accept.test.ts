@@ -1,11 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { EngineContext } from '@second-read/core/analysis/engine';
 import { applyWindow } from '@second-read/core/pixels/color/apply-window';
 import { describe, expect, it } from 'vitest';
 import { createCodecs } from '../../../apps/server/src/platform/compute/codecs/create-codecs.ts';
 import { decodeStudy } from '../../../core/src/decode/decode-study.ts';
 import { context, greyStudy } from '../../study.test-support.ts';
+import { lungReading } from '../reading/schema.ts';
 import { accept, hasLungs } from './accept.ts';
+import { engine } from './engine.ts';
+import { chestPhantom } from './phantom.test-support.ts';
 import { prepare } from './prepare.ts';
 
 /** In Hounsfield units. */
@@ -44,6 +48,41 @@ it.each([
     expect(hasLungs({ lungs, bodyMask: part(100), tissue: { lung } })).toBe(is);
   },
 );
+
+describe('a slice that shows lung, or what looks like it', () => {
+  const phantom = greyStudy(chestPhantom([{ x: 190, y: 128, radius: 5 }]), { quantity: 'hounsfield' });
+  /** The networks that ship, but for the level that the gate sees. */
+  const atLevel = (level: number, isForExam = false): EngineContext => ({
+    ...context,
+    isForExam,
+    infer: async (model, feeds) => {
+      const outputs = await context.infer(model, feeds);
+      if (model !== 'modality/modality') return outputs;
+      return {
+        probabilities: { data: Float32Array.of(0, 0, 1, 0, 0, 0, 0, 1, 0, 0), dims: [2, 5] },
+        lung_level: { data: Float32Array.of(level, level), dims: [2, 1] },
+      };
+    },
+  });
+  const noduleOf = async (level: number) => {
+    const { reading } = await engine.analyse(prepare(phantom), atLevel(level, true));
+    return lungReading.parse(reading).findings[0];
+  };
+
+  it('is refused where the gate sees another level of the body', async () => {
+    expect(await accept(prepare(phantom), atLevel(0.9))).toMatchObject({ accepted: true });
+    expect(await accept(prepare(phantom), atLevel(0.01))).toMatchObject({
+      accepted: false,
+      message: expect.stringContaining('No lungs were found'),
+    });
+  });
+
+  it('is read in an exam, without a nodule where the gate sees another level', async () => {
+    expect(await accept(prepare(phantom), atLevel(0.01, true))).toMatchObject({ accepted: true });
+    expect(await noduleOf(0.9)).toMatchObject({ type: 'nodule', state: 'found' });
+    expect(await noduleOf(0.01)).toMatchObject({ state: 'not_assessed', reason: 'organ_not_found' });
+  });
+});
 
 describe.skipIf(!existsSync(datasets))(
   'pictures in the windows of a chest (needs ../shared/datasets)',

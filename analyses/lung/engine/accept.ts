@@ -5,6 +5,7 @@ import { acceptModality, recogniseModality } from '../../modality/gate.ts';
 import { qualityRefusal } from '../../modality/quality.ts';
 import type { GateView } from '../../modality/reduced-colour.ts';
 import { softTissueView } from '../../modality/soft-tissue-view.ts';
+import { isLungLevel } from './lungs/lung-level.ts';
 import type { Tissue } from './lungs/tissue.ts';
 import type { PreparedSlice } from './prepare.ts';
 import type { SeenSlice } from './see-slice.ts';
@@ -52,12 +53,14 @@ async function headRefusal(gate: GateView, context: EngineContext): Promise<Acce
 
 /** Of a slice with hardly any lung. In an exam such slices lie above and below the lungs, and are read. */
 async function lungRefusal(
-  { seen: seenOf }: PreparedSlice,
+  { gate, seen: seenOf }: PreparedSlice,
   context: EngineContext,
 ): Promise<Acceptance | undefined> {
   if (context.isForExam) return undefined;
   const seen = await seenOf(context);
-  if (typeof seen === 'string' || hasLungs(seen)) return undefined;
+  const isBlack =
+    seen === 'black' && !isLungLevel(await recogniseModality(gate, context), { isAirBlack: true });
+  if (typeof seen === 'string' ? !isBlack : seen.isAtLungs && hasLungs(seen)) return undefined;
   const message = `No lungs were found in this image, or hardly any. ${words.advice}`;
   return { accepted: false, score: 0, reason: 'wrong_modality', message };
 }

@@ -13,11 +13,12 @@ export interface PreparedSlice {
 
 export function prepare(study: Study): PreparedSlice {
   let seen: ReturnType<typeof seeSlice> | undefined;
+  const gate = gateView(study);
   return {
     study,
-    gate: gateView(study),
+    gate,
     seen: (context) => {
-      seen ??= seeSlice(study, context);
+      seen ??= seeSlice(study, gate, context);
       return seen;
     },
   };

@@ -43,7 +43,7 @@ export async function readSlice(study: Study, seen: SeenSlice, context: EngineCo
   const reportedMask = unionOf(reported.map(({ nodule }) => nodule));
   const opacities = findOpacities(opaque, lungs, reportedMask ?? mask(density.width, density.height));
   const noduleScore = nodules[0]?.score ?? 0;
-  const opacityScore = opacityProbability(opacities);
+  const opacityScore = opacityProbability(opacities.shareAwayFromEdge);
   const hasOpacities = opacityScore >= opacityReportFrom;
   const isClipped = study.quantity === 'relative' && lungsAreClipped(working.plane, both);
   const labels = toStudy(

@@ -2,16 +2,19 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import type { Box, Mask } from '@second-read/core/pixels/plane';
 import { union } from '@second-read/core/pixels/regions/mask-logic';
+import { recogniseModality } from '../../modality/gate.ts';
+import type { GateView } from '../../modality/reduced-colour.ts';
 import { findAir } from './lungs/air.ts';
 import { findAirways } from './lungs/airways.ts';
 import { withoutBowelGas } from './lungs/bowel-gas.ts';
 import { extentOf } from './lungs/extent.ts';
 import { fatOf } from './lungs/fat.ts';
 import { type Levels, measureLevels } from './lungs/levels.ts';
+import { isLungLevel, mayBeAway } from './lungs/lung-level.ts';
 import { lungParts, withSeenLung } from './lungs/lung-parts.ts';
 import { findLungs, type Lungs } from './lungs/lungs.ts';
 import { bodyBox, findOpacityMaps, findTissue, type OpacityMaps, type Tissue } from './lungs/tissue.ts';
-import { withAir } from './lungs/with-air.ts';
+import { noLungs, withAir } from './lungs/with-air.ts';
 import { type WorkingSlice, workingSliceOf } from './working-slice.ts';
 
 /** A whole slice with its lungs, before anything is looked for in it. */
@@ -25,10 +28,16 @@ export interface SeenSlice {
   readonly body: Box;
   /** The body with everything it encloses. */
   readonly bodyMask: Mask;
+  /** Whether it lies at the level of the lungs; elsewhere none are outlined. */
+  readonly isAtLungs: boolean;
 }
 
 /** The lungs of a whole slice; or that it is a cut-out, or too black to be read. */
-export async function seeSlice(study: Study, context: EngineContext): Promise<SeenSlice | 'crop' | 'black'> {
+export async function seeSlice(
+  study: Study,
+  gate: GateView,
+  context: EngineContext,
+): Promise<SeenSlice | 'crop' | 'black'> {
   const working = workingSliceOf(study);
   const levels = measureLevels(working.plane, study.quantity);
   const air = findAir(working.plane, levels.threshold);
@@ -46,13 +55,14 @@ export async function seeSlice(study: Study, context: EngineContext): Promise<Se
   const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, noLung), {
     isUpright: study.source.directions !== undefined,
   });
-  const lungs = withAir(withoutBowelGas(found, { plane, quantity, levels, air }), {
-    plane,
-    quantity,
-    levels,
-  });
+  const scores = await recogniseModality(gate, context);
+  const seen = { plane, quantity, levels };
+  const isAtLungs = isLungLevel(scores, levels);
+  const lungs = isAtLungs
+    ? withAir(withoutBowelGas(found, { ...seen, air, mayBeAway: mayBeAway(scores) }), seen)
+    : noLungs(found);
   const both = union(lungs.left, lungs.right);
   const opaque = await findOpacityMaps({ plane, quantity, lungs: both }, context);
   context.signal.throwIfAborted();
-  return { working, levels, tissue, opaque, body, bodyMask: air.body, lungs };
+  return { working, levels, tissue, opaque, body, bodyMask: air.body, lungs, isAtLungs };
 }

@@ -4,7 +4,7 @@
  * with lung/model (the networks that ship). Writes a line per slice to OUT.jsonl ({file, spots}) and
  * OUT.masses.jsonl ({file, masses}), and to OUT.bin the 64 x 64 float32 patch of each spot in the order of
  * the lines. A spot is peak, mean, logarithm of the area, step, box (x0, y0, x1, y1 in the picture's
- * pixels), and the share of it in an opacity. A mass has its score and its box.
+ * pixels), and what opacities add to its logit. A mass has its score and its box.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,8 +13,8 @@ import { massesAtLungs } from '../../../analyses/lung/engine/nodules/masses.ts';
 import type { Nodule } from '../../../analyses/lung/engine/nodules/nodule.ts';
 import { type PlacedSpot, spotsAtLungs } from '../../../analyses/lung/engine/nodules/nodules.ts';
 import { factsOf } from '../../../analyses/lung/engine/nodules/spot-probability.ts';
+import { prepare } from '../../../analyses/lung/engine/prepare.ts';
 import { searchedIn } from '../../../analyses/lung/engine/read-slice.ts';
-import { seeSlice } from '../../../analyses/lung/engine/see-slice.ts';
 import { inferFrom, context as shipped } from '../../../analyses/study.test-support.ts';
 import { readStudy } from '../../engine/read-study.ts';
 import { lineWriter, readTable } from '../../engine/tables.ts';
@@ -29,12 +29,12 @@ const cornersOf = ({ x, y, width, height }: Nodule['box'], scale: number) =>
 const spotRow = (spot: PlacedSpot, scale: number) => [
   ...factsOf(spot),
   ...cornersOf(spot.box, scale),
-  spot.opaqueShare,
+  spot.shift,
 ];
 
 async function foundIn(file: string) {
   const study = await readStudy(`${set}/${file}`);
-  const seen = await seeSlice(study, context);
+  const seen = await prepare(study).seen(context);
   if (typeof seen === 'string') return { spots: [], masses: [], scale: 1 };
   const searched = searchedIn(study, seen);
   return {

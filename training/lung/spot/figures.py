@@ -23,8 +23,8 @@ SOURCES = ('petct_dx', 'lidc_series', 'msd_tumour', 'luna_normal', 'luna_slices'
 # As in analyses/lung/engine/operating-point.ts.
 REPORT_FROM = 0.5
 MASS_FROM = 0.5
-# Columns of a spot: facts; its share in an opacity, by which the engine lowers the score.
-FACTS, OPAQUE, COLUMNS = 4, 8, 9
+# Columns of a spot: facts; box; what opacities add to the logit of its probability.
+FACTS, SHIFT, COLUMNS = 4, 8, 9
 PATCH, SIDE = 64, 96
 RATES = (0.25, 0.5, 1, 2, 4)
 # Nodules from this diameter on have a figure of their own.
@@ -39,7 +39,7 @@ def boxes_of(cell: str | None) -> list[tuple[float, ...]]:
 
 def label_of(spot: np.ndarray, boxes: list, others: list) -> tuple[int, int]:
     """1 on a nodule, 0 elsewhere, -1 on its rim or on a finding of one or two readers; and which nodule."""
-    x0, y0, x1, y1 = spot[4:OPAQUE]
+    x0, y0, x1, y1 = spot[4:SHIFT]
     for index, (left, top, right, bottom) in enumerate(boxes + others):
         reach = [max(right - left, 8) / 2, max(bottom - top, 8) / 2]
         if (
@@ -72,7 +72,7 @@ def read_spots(path: Path) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
 
 def told_of(mass: dict, boxes: list, others: list) -> tuple[int, int, float]:
     """As label_of, and its score."""
-    spot = np.zeros(OPAQUE)
+    spot = np.zeros(SHIFT)
     spot[4:] = mass['box']
     return *label_of(spot, boxes, others), mass['score']
 
@@ -109,9 +109,9 @@ def load(data: Path, cache: Path, models: Path, source: str, model: str) -> list
                 'masses': [told_of(mass, boxes, others) for mass in masses[row['file']]],
                 'is_doubtful': bool(others) and not boxes,
                 'labels': [label_of(spot, boxes, others) for spot in spots],
-                'spots': [tuple(spot[FACTS:OPAQUE]) for spot in spots],
+                'spots': [tuple(spot[FACTS:SHIFT]) for spot in spots],
                 'raw': scores,
-                'scores': scores * (1 - spots[:, OPAQUE]) ** 2,
+                'scores': scores / (scores + (1 - scores) * np.exp(-spots[:, SHIFT])),
             }
         )
     return slices

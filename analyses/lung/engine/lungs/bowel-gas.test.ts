@@ -15,7 +15,11 @@ const outside = { ...body, data: body.data.map((value) => 1 - value) };
 /**
  * Squares of a side and of a density each, in a body; shown in a window from `black` to `white`, or as it is.
  */
-function kept(parts: { size: number; hu: number }[], window?: { black: number; white: number }): number {
+function kept(
+  parts: { size: number; hu: number }[],
+  window?: { black: number; white: number },
+  mayBeAway = false,
+): number {
   const plane = greyPlane(side, side);
   const regions = parts.map(({ size }, n) => rectangle(30 + 70 * n, 60, size, size));
   for (let i = 0; i < plane.data.length; i++) {
@@ -39,6 +43,7 @@ function kept(parts: { size: number; hu: number }[], window?: { black: number; w
       quantity: window === undefined ? 'hounsfield' : 'relative',
       levels: { soft },
       air: { body, outside },
+      mayBeAway,
     },
   );
   return area(lungs.left) + area(lungs.right);
@@ -68,6 +73,16 @@ describe('gas of stomach and bowel', () => {
         { size: 60, hu: -850 },
       ]),
     ).toBe(6500);
+  });
+
+  it('is no lung at any size on a slice that may lie above or below the lungs', () => {
+    const stomach = [
+      { size: 20, hu: -980 },
+      { size: 60, hu: -980 },
+    ];
+    expect(kept(stomach)).toBe(3600);
+    expect(kept(stomach, undefined, true)).toBe(0);
+    expect(kept([{ size: 60, hu: -850 }], undefined, true)).toBe(3600);
   });
 
   it('is told in an 8-bit lung window by the air around the body', () => {

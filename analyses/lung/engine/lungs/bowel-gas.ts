@@ -32,18 +32,20 @@ interface Seen {
   readonly quantity: 'hounsfield' | 'relative';
   readonly levels: Pick<Levels, 'soft'>;
   readonly air: Pick<Air, 'outside' | 'body'>;
+  /** Whether the slice may lie above or below the lungs: then gas of any size is none. */
+  readonly mayBeAway: boolean;
 }
 
 /** Lungs of a slice that shows few: dark parts that hold gas alone, as stomach and bowel do, are none. */
 export function withoutBowelGas(lungs: Lungs, seen: Seen): Lungs {
   const both = union(lungs.left, lungs.right);
   const size = both.data.length;
-  if (area(both) === 0 || area(both) > maxLungs * size) return lungs;
+  if (area(both) === 0 || (!seen.mayBeAway && area(both) > maxLungs * size)) return lungs;
   const limit = gasLimit(seen, both);
   if (limit === undefined) return lungs;
   const parts = connectedComponents(both, 4);
   const gas = keepComponents(parts, (part) => {
-    if (part.area > maxShare * size) return false;
+    if (!seen.mayBeAway && part.area > maxShare * size) return false;
     const core = erode(componentMask(parts, part.label), disc(wall));
     return area(core) > 0 && median(seen.plane, core) < limit;
   });

@@ -26,5 +26,11 @@ export function withAir(
     if ((plane.data[i] ?? 0) < levels.threshold) air++;
   }
   if (air >= leastAir * all) return lungs;
-  return { ...lungs, left: mask(left.width, left.height), right: mask(right.width, right.height) };
+  return noLungs(lungs);
 }
+
+export const noLungs = ({ left, right, pose }: Lungs): Lungs => ({
+  left: mask(left.width, left.height),
+  right: mask(right.width, right.height),
+  pose,
+});

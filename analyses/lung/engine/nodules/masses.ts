@@ -8,7 +8,7 @@ import { opacityFrom } from '../opacity/opacity.ts';
 import { likelyFrom } from '../operating-point.ts';
 import { isOfPatient } from './foreign.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
-import { eachPixel, shareWithin } from './region-share.ts';
+import { meanOf, shareWithin } from './region-share.ts';
 
 /** From this value of the network on a pixel belongs to a mass. */
 const massFrom = 0.4;
@@ -36,14 +36,6 @@ export function findMasses(map: GreyPlane, isAirBlack = false): Nodule[] {
       const region = { mask: componentMask(components, part.label), box: part.box, areaPx: part.area };
       return { ...region, isMass: true, score: 1 / (1 + Math.exp(-slope * (meanOf(map, region) - middle))) };
     });
-}
-
-function meanOf(map: GreyPlane, region: Pick<Nodule, 'mask' | 'box' | 'areaPx'>): number {
-  let sum = 0;
-  eachPixel(region, (i) => {
-    sum += map.data[i] ?? 0;
-  });
-  return sum / Math.max(1, region.areaPx);
 }
 
 /** A mass reaches the lungs with this share of its area, or it is one of something else. */

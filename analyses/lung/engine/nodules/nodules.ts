@@ -1,21 +1,21 @@
 import type { EngineContext } from '@second-read/core/analysis/engine';
 import { dilate } from '@second-read/core/pixels/morphology/dilate';
 import { disc } from '@second-read/core/pixels/morphology/structuring-element';
-import { type Box, type GreyPlane, type Mask, mask } from '@second-read/core/pixels/plane';
+import { type Box, type GreyPlane, mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { above, area, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
-import { opacityFrom } from '../opacity/opacity.ts';
+import { awayFromEdge, opacityFrom } from '../opacity/opacity.ts';
 import { opacityProbability, opacityReportFrom } from '../opacity/opacity-probability.ts';
 import { likelyFrom } from '../operating-point.ts';
-import { asBothScalesSee } from './both-scales.ts';
+import { amongOpacities, shifted } from './among-opacities.ts';
 import { isOfPatient } from './foreign.ts';
 import { joinedTo, massesAtLungs } from './masses.ts';
 import { type Nodule, nearLungs, type Searched } from './nodule.ts';
 import { regionAt, softRegionAt } from './nodule-region.ts';
 import { readerShares, windowAround } from './reader-share.ts';
-import { eachPixel, shareWithin } from './region-share.ts';
-import { clearOf, spotProbabilities } from './spot-probability.ts';
+import { eachPixel, meanOf, shareWithin } from './region-share.ts';
+import { spotProbabilities } from './spot-probability.ts';
 import { findSpots, type Spot } from './spots.ts';
 
 /**
@@ -28,18 +28,11 @@ const maxOutlined = 48;
 const reach = 5;
 /** A picture enlarged by more than a tenth was resampled before: its edges are soft. */
 const enlargedBelow = 0.9;
-/** A spot at the lungs, and how much of it lies in an opacity that goes beyond it. */
+/** A spot at the lungs. */
 export interface PlacedSpot extends Spot {
-  /** 0 to 1; 0 where the lungs have no opacities but the spot's own. */
-  readonly opaqueShare: number;
+  /** What the opacities of the lungs add to the logit of its probability: none or less. */
+  readonly shift: number;
 }
-
-/**
- * Share of the lungs that other opacities take in an otherwise clear lung: a round spot there is a nodule,
- * also where the network sees an opacity in it. Of 75 nodules of LUNA16 58 are named without the opacities
- * of the lungs, 54 where any reported opacity counts.
- */
-const clearBelow = 0.03;
 
 /**
  * Where a window shows the lungs black, the networks take shoulder, rib and sternum beside them for nodules.
@@ -65,41 +58,30 @@ export async function spotsAtLungs(
   const isPlaced = (spot: Spot) =>
     isOfPatient(spot, given.foreign) &&
     (given.areLungsBlack ? shareWithin(given.lungs, spot) >= minWithinBlack : shareWithin(around, spot) > 0);
-  const spots = await findSpots(given, context);
-  const [lungArea, opaqueArea] = [area(given.lungs), area(opaque)];
-  return spots.filter(isPlaced).map((spot) => {
-    const others = (opaqueArea - areaAround(opaque, spot.box)) / lungArea;
-    return { ...spot, opaqueShare: others < clearBelow ? 0 : shareWithin(opaque, spot) };
-  });
-}
-
-/** Pixels of a region within a box and half its size around it: a subsolid nodule is its own opacity. */
-function areaAround({ width, height, data }: Mask, box: Box): number {
-  const [dx, dy] = [Math.ceil(box.width / 2), Math.ceil(box.height / 2)];
-  let count = 0;
-  for (let y = Math.max(0, box.y - dy); y < Math.min(height, box.y + box.height + dy); y++) {
-    for (let x = Math.max(0, box.x - dx); x < Math.min(width, box.x + box.width + dx); x++)
-      count += data[y * width + x] ?? 0;
-  }
-  return count;
-}
-
-/** Whether the lungs have opacities that a report names. */
-function haveOpacities({ opacity, lungs }: Searched): boolean {
-  const share = area(intersection(above(opacity, opacityFrom), lungs)) / Math.max(1, area(lungs));
-  return opacityProbability({ share }) >= opacityReportFrom;
+  const spots = (await findSpots(given, context)).filter(isPlaced);
+  const lungArea = area(given.lungs);
+  const isClear = opacityProbability(awayFromEdge(opaque, given.lungs) / lungArea) < opacityReportFrom;
+  return spots.map((spot) => ({
+    ...spot,
+    shift: isClear
+      ? 0
+      : amongOpacities({
+          within: meanOf(given.opacity, spot),
+          others: (area(opaque) - shareWithin(opaque, spot) * spot.areaPx) / lungArea,
+          widthPx: Math.max(spot.box.width, spot.box.height),
+        }),
+  }));
 }
 
 /** Nodules and masses of a whole slice, most likely first, each place once. */
 export async function findNodules(given: Searched, context: EngineContext): Promise<Nodule[]> {
   const spots = await spotsAtLungs(given, context);
-  const alone = await spotProbabilities(spots, context);
-  const probabilities = haveOpacities(given) ? asBothScalesSee(spots, alone) : alone;
+  const probabilities = await spotProbabilities(spots, context);
   const mayBeVessel = ({ box }: Spot) =>
     given.areLungsBlack && Math.max(box.width, box.height) < smallBlack.below;
   const scored = spots.map((spot, n) => ({
     ...spot,
-    score: (probabilities[n] ?? 0) * clearOf(spot.opaqueShare) * (mayBeVessel(spot) ? smallBlack.share : 1),
+    score: shifted(probabilities[n] ?? 0, spot.shift) * (mayBeVessel(spot) ? smallBlack.share : 1),
   }));
   const all = joinedTo(massesAtLungs(given), scored);
   return outlined(withoutRepeats(all.sort((a, b) => b.score - a.score)), given, context);

@@ -1,4 +1,4 @@
-import type { Box, Mask } from '@second-read/core/pixels/plane';
+import type { Box, GreyPlane, Mask } from '@second-read/core/pixels/plane';
 
 interface Region {
   readonly mask: Mask;
@@ -23,4 +23,13 @@ export function shareWithin(other: Mask, region: Region): number {
     within += other.data[i] ?? 0;
   });
   return within / Math.max(1, region.areaPx);
+}
+
+/** Mean of a map in a region. */
+export function meanOf(map: GreyPlane, region: Region): number {
+  let sum = 0;
+  eachPixel(region, (i) => {
+    sum += map.data[i] ?? 0;
+  });
+  return sum / Math.max(1, region.areaPx);
 }

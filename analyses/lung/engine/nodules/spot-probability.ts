@@ -35,9 +35,3 @@ export const factsOf = ({ peak, mean, areaPx, step }: Spot): readonly [number, n
   Math.log(areaPx / step ** 2),
   step,
 ];
-
-/**
- * What a spot's probability keeps where this share of it lies in an opacity: a round patch among opacities
- * looks like a nodule to the network. As in `training/lung/spot/figures.py`.
- */
-export const clearOf = (opaqueShare: number): number => (1 - opaqueShare) ** 2;

@@ -42,8 +42,16 @@ describe('opacities', () => {
     expect(area(groundGlass)).toBe(192);
   });
 
+  it('count towards that probability away from the edge of the lungs alone', () => {
+    const atEdge = read(painted(100, 100, (x) => (x >= 5 && x < 15 ? 0.9 : 0)));
+    expect(atEdge.share).toBeGreaterThan(0.1);
+    expect(atEdge.shareAwayFromEdge).toBe(0);
+    const within = read(square(15, 40, 20, 0.9));
+    expect(within.shareAwayFromEdge * 6400).toBeGreaterThan(100);
+  });
+
   it('are the more probable the more of the lungs they take', () => {
-    const scores = [0, 0.01, 0.03, 0.2].map((share) => opacityProbability({ share }));
+    const scores = [0, 0.01, 0.03, 0.2].map(opacityProbability);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
     expect(scores[0]).toBeLessThan(0.05);
     expect(scores[3]).toBeGreaterThan(0.95);

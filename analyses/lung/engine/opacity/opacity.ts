@@ -1,5 +1,6 @@
 import { type Mask, mask } from '@second-read/core/pixels/plane';
 import { removeSmallComponents } from '@second-read/core/pixels/regions/component-mask';
+import { distanceTransform } from '@second-read/core/pixels/regions/distance-transform';
 import { area, difference, intersection, union } from '@second-read/core/pixels/regions/mask-logic';
 import type { Lungs } from '../lungs/lungs.ts';
 import type { OpacityMaps } from '../lungs/tissue.ts';
@@ -9,6 +10,8 @@ export interface Opacities {
   readonly consolidation: Mask;
   /** Parts of the lung area, 0 to 1. */
   readonly share: number;
+  /** The part of `share` that lies away from the edge of the lungs. */
+  readonly shareAwayFromEdge: number;
   readonly groundGlassShare: number;
   readonly consolidationShare: number;
   readonly leftShare: number;
@@ -39,9 +42,23 @@ export function findOpacities(maps: OpacityMaps, lungs: Lungs, nodules: Mask): O
     groundGlass,
     consolidation,
     share: area(kept) / lungArea,
+    shareAwayFromEdge: awayFromEdge(kept, both) / lungArea,
     groundGlassShare: area(groundGlass) / lungArea,
     consolidationShare: area(consolidation) / lungArea,
     leftShare: area(intersection(kept, lungs.left)) / Math.max(1, area(lungs.left)),
     rightShare: area(intersection(kept, lungs.right)) / Math.max(1, area(lungs.right)),
   };
+}
+
+/**
+ * At the edge of the lungs diaphragm, chest wall and heart fill a pixel to a part and look like an opacity:
+ * up to here, pixels at 512.
+ */
+const edgePx = 12;
+
+/** Pixels of opacities that lie away from the edge of the lungs. */
+export function awayFromEdge(opaque: Mask, lungs: Mask): number {
+  if (area(opaque) === 0) return 0;
+  const depth = distanceTransform(lungs);
+  return opaque.data.reduce((sum, is, i) => sum + Number(is !== 0 && (depth.data[i] ?? 0) > edgePx), 0);
 }
