@@ -43,21 +43,22 @@ export const modalityNames: Readonly<Record<Exclude<Modality, 'other'>, string>>
   cervix: 'a photograph of the cervix',
 };
 
-const recognised = new WeakMap<GateView, Promise<ModalityScores>>();
+type Context = Pick<EngineContext, 'infer'>;
+const recognised = new WeakMap<GateView, { infer: Context['infer']; scores: Promise<ModalityScores> }>();
 
 /**
- * What kind of image this is, worked out once. Pixels decide; nothing the file says of itself is believed.
+ * What kind of image this is, worked out once by the same networks. Pixels decide; nothing the file says of
+ * itself is believed.
  */
-export function recogniseModality(
-  study: GateView,
-  context: Pick<EngineContext, 'infer'>,
-): Promise<ModalityScores> {
-  const scores = recognised.get(study) ?? recognise(study, context);
-  recognised.set(study, scores);
+export function recogniseModality(study: GateView, context: Context): Promise<ModalityScores> {
+  const known = recognised.get(study);
+  if (known?.infer === context.infer) return known.scores;
+  const scores = recognise(study, context);
+  recognised.set(study, { infer: context.infer, scores });
   return scores;
 }
 
-async function recognise(study: GateView, context: Pick<EngineContext, 'infer'>): Promise<ModalityScores> {
+async function recognise(study: GateView, context: Context): Promise<ModalityScores> {
   if (study.quantity === 'hounsfield') {
     const asBrain = await scored(networkPlanes(study, brainWindow), context);
     const asLung = await scored(networkPlanes(study, lungWindow), context);
@@ -69,7 +70,7 @@ async function recognise(study: GateView, context: Pick<EngineContext, 'infer'>)
 /** Whether a module that reads `wanted` takes this picture; the message of a refusal is for the clinician. */
 export async function acceptModality(
   study: GateView,
-  context: Pick<EngineContext, 'infer'>,
+  context: Context,
   wanted: Exclude<Modality, 'other'>,
   words: GateWords,
 ): Promise<Acceptance> {
@@ -97,7 +98,7 @@ function wordRefusal(scores: ModalityScores, wanted: Modality, words: GateWords)
 }
 
 /** Mean over the picture and its mirror image. */
-async function scored(planes: Float32Array, context: Pick<EngineContext, 'infer'>): Promise<ModalityScores> {
+async function scored(planes: Float32Array, context: Context): Promise<ModalityScores> {
   const data = new Float32Array(planes.length * 2);
   data.set(planes, 0);
   data.set(mirrored(planes), planes.length);

@@ -1,7 +1,7 @@
 """The gate: `python -m training.modality prepare|train|export|evaluate`; about 20 minutes of processor time.
 
 `prepare` also needs everyday pictures: PHOTOGRAPHS is a folder that `fetch-photographs.sh` filled on a Debian
-machine.
+machine; and slices of other levels, which `fetch-levels.sh` lays out in SECOND_READ_SOURCES.
 """
 
 import os
@@ -12,8 +12,9 @@ from training.modality.collect import write_pictures
 from training.modality.evaluate import write_gate
 from training.modality.export import write_modality
 from training.modality.features import write_features
+from training.modality.levels import train_level, write_level_figures, write_levels
 from training.modality.train import train_heads
-from training.pipeline import ANALYSES, DATA, folder_of, main, python
+from training.pipeline import ANALYSES, DATA, SOURCES, folder_of, main, python
 
 FOLDER = folder_of('modality')
 CACHE, CHECKPOINTS = FOLDER / 'cache', FOLDER / 'checkpoints'
@@ -25,18 +26,22 @@ def prepare() -> None:
         raise SystemExit(f'PHOTOGRAPHS names no folder: run {FOLDER}/fetch-photographs.sh DIRECTORY first.')
     python(write_pictures, DATA, Path(photographs), CACHE / 'pictures.pkl')
     python(write_features, CACHE / 'pictures.pkl', CACHE)
+    python(write_levels, DATA, SOURCES, CACHE)
 
 
 def train() -> None:
     python(train_heads, CACHE / 'learnt.npz', CHECKPOINTS)
+    python(train_level, CACHE / 'levels.npz', CHECKPOINTS / 'all.pt', CHECKPOINTS / 'level.pt')
 
 
 def export() -> None:
-    python(write_modality, CHECKPOINTS / 'all.pt', ANALYSES / 'modality/model/modality.onnx')
+    heads = CHECKPOINTS / 'all.pt', CHECKPOINTS / 'level.pt'
+    python(write_modality, *heads, ANALYSES / 'modality/model/modality.onnx')
 
 
 def evaluate() -> None:
     python(write_gate, CACHE / 'measured.npz', CHECKPOINTS)
+    python(write_level_figures, CACHE / 'levels.npz', CHECKPOINTS / 'all.pt')
     python(write_card, 'modality')
 
 

@@ -1,16 +1,20 @@
-"""Writes the shipped gate: frozen encoder and head, `planes` (n, 3, 160, 160) → `probabilities` (n, 5)."""
+"""Writes the shipped gate: frozen encoder, head and level, `planes` (n, 3, 160, 160) → `probabilities` (n, 5),
+`lung_level` (n, 1).
+"""
 
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from training.export import export, loaded
-from training.modality.network import SIDE, Head, ModalityNetwork, frozen_features
+from training.modality.network import SIDE, WIDTH, Head, ModalityNetwork, frozen_features
 
 
 def write(network: ModalityNetwork, path: Path) -> None:
-    export(network, torch.rand(1, 3, SIDE, SIDE) * 2 - 1, ('planes', ['probabilities']), path)
+    export(network, torch.rand(1, 3, SIDE, SIDE) * 2 - 1, ('planes', ['probabilities', 'lung_level']), path)
 
 
-def write_modality(checkpoint: Path, target: Path) -> None:
-    write(ModalityNetwork(frozen_features(), loaded(Head(), checkpoint)).eval(), target)
+def write_modality(head: Path, level: Path, target: Path) -> None:
+    heads = loaded(Head(), head), loaded(nn.Linear(WIDTH, 1), level)
+    write(ModalityNetwork(frozen_features(), *heads).eval(), target)

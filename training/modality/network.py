@@ -45,22 +45,26 @@ class Head(nn.Module):
         self.mean.copy_(features.mean(0))
         self.scale.copy_(features.std(0).clamp(min=1e-3))
 
+    def standardized(self, features: torch.Tensor) -> torch.Tensor:
+        return ((features - self.mean) / self.scale).clamp(-5, 5)
+
     def forward(self, features: torch.Tensor) -> torch.Tensor:
-        x = ((features - self.mean) / self.scale).clamp(-5, 5)
-        x = F.dropout(x, 0.2, self.training)
+        x = F.dropout(self.standardized(features), 0.2, self.training)
         x = F.dropout(F.relu(self.hidden(x)), 0.3, self.training)
         return self.last(x)
 
 
 class ModalityNetwork(nn.Module):
-    """Picture → probabilities of the kinds."""
+    """Picture → probabilities of the kinds; probability that a CT slice shows lung."""
 
-    def __init__(self, features: Features, head: Head) -> None:
+    def __init__(self, features: Features, head: Head, level: nn.Linear) -> None:
         super().__init__()
-        self.features, self.head = features, head
+        self.features, self.head, self.level = features, head, level
 
-    def forward(self, picture: torch.Tensor) -> torch.Tensor:
-        return self.head(self.features(picture)).softmax(1)
+    def forward(self, picture: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        features = self.features(picture)
+        level = self.level(self.head.standardized(features))
+        return self.head(features).softmax(1), level.sigmoid()
 
 
 def frozen_features() -> Features:

@@ -11,7 +11,7 @@ from training.smoke.pictures import cervix, chest, film, head
 
 def run(data: Path) -> None:
     from training.modality import export, features, train
-    from training.modality.network import ModalityNetwork, frozen_features
+    from training.modality.network import WIDTH, ModalityNetwork, frozen_features
     from training.modality.synthetic import draw
 
     makers = (lambda: film()[0], lambda: head()[0], lambda: chest()[0], lambda: cervix()[0], draw)
@@ -24,5 +24,6 @@ def run(data: Path) -> None:
         for name, kind in (('features', np.float32), ('kinds', np.int64))
     )
     train.BATCH = 8
-    export.write(ModalityNetwork(frozen_features(), train.fit(seen, kinds)), data / 'modality.onnx')
+    network = ModalityNetwork(frozen_features(), train.fit(seen, kinds), torch.nn.Linear(WIDTH, 1))
+    export.write(network, data / 'modality.onnx')
     same_as_shipped(data / 'modality.onnx', 'modality/model/modality.onnx')

@@ -28,7 +28,8 @@ describe('a spot in lungs with opacities', () => {
   });
 
   it('never gains by them, and keeps its probability without a shift', () => {
-    expect(amongOpacities({ within: 0, others: 0, widthPx: 3 })).toBe(0);
+    expect(amongOpacities({ within: 0, others: 0, widthPx: 8 })).toBe(0);
+    expect(isNamed(0.6, { within: 0, others: 0, widthPx: 16 })).toBe(true);
     expect([0, 0.3, 1].map((p) => shifted(p, 0))).toEqual([0, 0.3, 1]);
     expect(shifted(1, -50)).toBeLessThan(0.01);
   });

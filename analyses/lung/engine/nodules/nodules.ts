@@ -5,8 +5,7 @@ import { type Box, type GreyPlane, mask } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { above, area, intersection } from '@second-read/core/pixels/regions/mask-logic';
 import { percentiles } from '@second-read/core/pixels/values/percentiles';
-import { awayFromEdge, opacityFrom } from '../opacity/opacity.ts';
-import { opacityProbability, opacityReportFrom } from '../opacity/opacity-probability.ts';
+import { opacityFrom } from '../opacity/opacity.ts';
 import { likelyFrom } from '../operating-point.ts';
 import { amongOpacities, shifted } from './among-opacities.ts';
 import { isOfPatient } from './foreign.ts';
@@ -59,17 +58,14 @@ export async function spotsAtLungs(
     isOfPatient(spot, given.foreign) &&
     (given.areLungsBlack ? shareWithin(given.lungs, spot) >= minWithinBlack : shareWithin(around, spot) > 0);
   const spots = (await findSpots(given, context)).filter(isPlaced);
-  const lungArea = area(given.lungs);
-  const isClear = opacityProbability(awayFromEdge(opaque, given.lungs) / lungArea) < opacityReportFrom;
+  const [lungArea, opaqueArea] = [area(given.lungs), area(opaque)];
   return spots.map((spot) => ({
     ...spot,
-    shift: isClear
-      ? 0
-      : amongOpacities({
-          within: meanOf(given.opacity, spot),
-          others: (area(opaque) - shareWithin(opaque, spot) * spot.areaPx) / lungArea,
-          widthPx: Math.max(spot.box.width, spot.box.height),
-        }),
+    shift: amongOpacities({
+      within: meanOf(given.opacity, spot),
+      others: (opaqueArea - shareWithin(opaque, spot) * spot.areaPx) / lungArea,
+      widthPx: Math.max(spot.box.width, spot.box.height),
+    }),
   }));
 }
 
