@@ -9,8 +9,8 @@ export const modalities = ['mammogram', 'headCt', 'chestCt', 'cervix', 'other'] 
 export type Modality = (typeof modalities)[number];
 
 /**
- * Probabilities, 0 to 1: those of the kinds sum to 1; `lungLevel` is that a CT slice shows lung, and not neck,
- * abdomen, pelvis or thigh.
+ * Probabilities, 0 to 1: those of the kinds sum to 1; `lungLevel` is that a CT slice shows lung, and not
+ * neck, abdomen, pelvis or thigh.
  */
 export type ModalityScores = Readonly<Record<Modality | 'lungLevel', number>>;
 

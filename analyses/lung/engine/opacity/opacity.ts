@@ -57,7 +57,7 @@ export function findOpacities(maps: OpacityMaps, lungs: Lungs, nodules: Mask): O
 const edgePx = 12;
 
 /** Pixels of opacities that lie away from the edge of the lungs. */
-export function awayFromEdge(opaque: Mask, lungs: Mask): number {
+function awayFromEdge(opaque: Mask, lungs: Mask): number {
   if (area(opaque) === 0) return 0;
   const depth = distanceTransform(lungs);
   return opaque.data.reduce((sum, is, i) => sum + Number(is !== 0 && (depth.data[i] ?? 0) > edgePx), 0);
