@@ -60,7 +60,7 @@ interface FactsProps {
 }
 
 /** More characters take more than two lines beside title and actions of a window of 1440. */
-const longFrom = 88;
+const longFrom = 96;
 
 function Facts({ label: name, facts, state }: FactsProps) {
   const length = facts.reduce((sum, [label, value]) => sum + label.length + value.length + 2, 0);
