@@ -1,5 +1,5 @@
 import type { Code } from '../../reading/code.ts';
-import type { StoredExamFinding } from '../stored-exam.ts';
+import type { ExamFacts } from '../exam-reading.ts';
 
 /** One kind of finding of a module's exams: what it is called, drawn in, coded as, and how pressing it is. */
 interface ExamFindingType {
@@ -14,7 +14,7 @@ interface ExamFindingType {
   /** Of a lesion that can be followed from exam to exam: types of one name may be the same lesion. */
   readonly lesion?: string;
   /** Where in its side it lies, for lists: "upper outer quadrant". */
-  readonly placeWords?: (finding: Pick<StoredExamFinding, 'facts'>) => readonly string[];
+  readonly placeWords?: (finding: { readonly facts: ExamFacts }) => readonly string[];
   /** Types of single pictures whose classes show it, where they are not the lesion's. */
   readonly shownAs?: readonly string[];
 }
