@@ -5,6 +5,7 @@ import type { Analysis } from '@second-read/core/reading/analysis';
 import { anyReading } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readingOfRow } from '../apps/server/src/modules/reports/earlier/reading-of-row.ts';
 import { engineList as enginesWithPhantom } from '../e2e/phantom/engine-list.ts';
 import { moduleList as modulesWithPhantom } from '../e2e/phantom/module-list.ts';
 import { phantomPng } from '../e2e/phantom/pictures.ts';
@@ -108,9 +109,8 @@ describe.each(modulesWithPhantom.map((module) => [module.manifest.id, module] as
       expect(reading).toMatchObject({ module: id, version: module.reading.version, origin: 'engine' });
       const reworded = { ...reading, texts: { conclusion: null, comments: [] } };
       expect(module.reading.urgencyOf(reworded)).toEqual(module.reading.urgencyOf(reading));
-      const told = module.reading.readingFromWire(
-        JSON.parse(JSON.stringify(report.toWire(analysis.reading, analysis.scores))),
-      );
+      const wire = JSON.parse(JSON.stringify(report.toWire(analysis.reading, analysis.scores)));
+      const told = module.reading.schema.parse(readingOfRow({ module: id, wire }));
       expect(module.reading.urgencyOf(told)).toEqual(module.reading.urgencyOf(reading));
     });
   },

@@ -1,8 +1,9 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { describe, expect, it } from 'vitest';
-import { readingOf, urgencyOf as urgencyOfReading } from './stored-reading.ts';
+import { readingOfRow } from '../apps/server/src/modules/reports/earlier/reading-of-row.ts';
+import { urgencyOf as urgencyOfReading } from './stored-reading.ts';
 
-const urgencyOf = (module: string, wire: WireFields) => urgencyOfReading(readingOf({ module, wire }));
+const urgencyOf = (module: string, wire: WireFields) => urgencyOfReading(readingOfRow({ module, wire }));
 
 const brain = {
   haemorrhage: 'None detected on this slice (probability 3 %)',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { earlierBrain as readingFromWire } from '../../apps/server/src/modules/reports/earlier/brain-ct.ts';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
 import { generator, invented } from './engine/findings/invented.test-support.ts';
@@ -10,7 +11,7 @@ import { wireOf } from './report/to-wire.ts';
 import { report } from './report.ts';
 
 const samples = fileURLToPath(new URL('../../apps/web/public/samples/brain-ct/', import.meta.url));
-const { schema, readingFromWire } = reading;
+const { schema } = reading;
 
 describe('the reading of a slice', () => {
   const random = generator(29);

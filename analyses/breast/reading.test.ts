@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { earlierBreast as readingFromWire } from '../../apps/server/src/modules/reports/earlier/breast.ts';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { analyseMammogram } from './engine/analyse.ts';
 import { calibration } from './engine/calibration.ts';
@@ -16,7 +17,7 @@ const analysed = async () =>
     ...calibration,
     operating: { ...calibration.operating, mass: 0.3 },
   });
-const { schema, readingFromWire, urgencyOf } = reading;
+const { schema, urgencyOf } = reading;
 const textOf = (...lines: string[]) => readingFromWire({ report_text: lines });
 
 describe('the reading of a mammogram', () => {

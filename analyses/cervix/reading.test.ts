@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { WireValue } from '@second-read/core/analysis/report-module';
 import type { Analysis } from '@second-read/core/reading/analysis';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { earlierCervix as readingFromWire } from '../../apps/server/src/modules/reports/earlier/cervix.ts';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
 import { reading } from './reading.ts';
 import { report } from './report.ts';
 
-const { schema, readingFromWire, urgencyOf } = reading;
+const { schema, urgencyOf } = reading;
 const sample = (name: string) =>
   studyOfFile(fileURLToPath(new URL(`../../apps/web/public/samples/cervix/${name}`, import.meta.url)));
 const parsed = (analysis: Analysis) => schema.parse(JSON.parse(JSON.stringify(analysis.reading)));

@@ -1,8 +1,8 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { earlierCervix as readingFromWire } from '../../apps/server/src/modules/reports/earlier/cervix.ts';
 import type { CervixReading } from './reading/schema.ts';
-import { readingFromWire } from './report/from-wire.ts';
 import { report } from './report.ts';
 
 const documentOf = (wire: WireFields, header: ReportHeader) =>

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Analysis } from '@second-read/core/reading/analysis';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { earlierLung as readingFromWire } from '../../apps/server/src/modules/reports/earlier/lung.ts';
 import { context, greyStudy, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
 import { chestPhantom } from './engine/phantom.test-support.ts';
@@ -8,7 +9,7 @@ import type { LungReading } from './reading/schema.ts';
 import { reading } from './reading.ts';
 import { report } from './report.ts';
 
-const { schema, readingFromWire, urgencyOf } = reading;
+const { schema, urgencyOf } = reading;
 const sample = (name: string) =>
   studyOfFile(fileURLToPath(new URL(`../../apps/web/public/samples/lung/${name}`, import.meta.url)));
 const spacing = { xMm: 0.7, yMm: 0.7, kind: 'calibrated' } as const;

@@ -1,5 +1,6 @@
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { earlierBrain } from '../../../apps/server/src/modules/reports/earlier/brain-ct.ts';
 import { generator, invented } from '../engine/findings/invented.test-support.ts';
 import { readingOf } from '../engine/findings/invented-reading.test-support.ts';
 import type { MeasuredNumbers } from '../engine/measure/measurements.test-support.ts';
@@ -12,8 +13,8 @@ import { wireOf } from './to-wire.ts';
 function contradictionsOfNumbers(numbers: MeasuredNumbers): string[] {
   const wire = wireOf(readingOf(numbers));
   return contradictionsOf(
-    report.toDocument(reading.readingFromWire(wire), noHeader),
-    reading.urgencyOf(reading.readingFromWire(wire)),
+    report.toDocument(earlierBrain(wire), noHeader),
+    reading.urgencyOf(earlierBrain(wire)),
   );
 }
 

@@ -1,12 +1,39 @@
-import { numberOf, type ReportText } from '@second-read/core/report/report-text';
+import { numberOf, type ReportText, stringOf } from '@second-read/core/report/report-text';
 import { stateFrom, unsaid } from '@second-read/core/report/state-from-text';
 import { flagFrom, measurementFrom, percentFrom, wordFrom } from '@second-read/core/report/text-values';
-import { type BreastFinding, compositions } from '../reading/schema.ts';
-import { massesFrom } from './masses-from-text.ts';
+import { type BreastFinding, compositions, margins, massDensities, massShapes } from '../reading/schema.ts';
 
 /** The four kinds of finding of a `report_text`, in the order of the manifest. */
 export function findingsFromText(text: ReportText): BreastFinding[] {
-  return [...massesFrom(text), axillaFrom(text), calcificationFrom(text), tissueFrom(text)];
+  return [massFrom(text), axillaFrom(text), calcificationFrom(text), tissueFrom(text)];
+}
+
+/** The best one; size and place in the words of the reply. */
+function massFrom(text: ReportText): BreastFinding {
+  const stated = stateFrom(text, 'mass', percentFrom(text, 'mass_confidence'));
+  const base = { ...unsaid, id: 'mass-1', type: 'mass' as const, ...stated, descriptors: null };
+  if (stated.state !== 'found') return base;
+  const [size, place] = [stringOf(text, 'mass_size'), stringOf(text, 'mass_location')];
+  const told = { ...(size !== null && { size }), ...(place !== null && { place }) };
+  const estimate = { quantity: 'estimated_diameter', unit: 'mm', method: 'size_of_breast' } as const;
+  return {
+    ...base,
+    ...(Object.keys(told).length > 0 && { told }),
+    descriptors: {
+      margin: wordFrom(text, 'mass_definition', margins),
+      density: wordFrom(text, 'mass_density', massDensities),
+      shape: wordFrom(text, 'mass_shape', massShapes),
+      calcified: flagFrom(text, 'mass_calcification'),
+      place: null,
+    },
+    measurements: [
+      ...measurementFrom(text, 'mass_size_mm', { quantity: 'longest_diameter', unit: 'mm' }),
+      ...measurementFrom(text, 'mass_size_px', { quantity: 'longest_diameter', unit: 'px' }),
+      ...measurementFrom(text, 'mass_size_estimated_mm', estimate),
+      ...measurementFrom(text, 'mass_size_percent', { quantity: 'share_of_breast_width', unit: 'percent' }),
+      ...measurementFrom(text, 'mass_probability', { quantity: 'malignancy', unit: 'percent' }),
+    ],
+  };
 }
 
 function axillaFrom(text: ReportText): BreastFinding {

@@ -29,7 +29,7 @@ export function readingFromWire(wire: WireFields): BreastReading {
       percentDensity: percentFrom(text, 'percent_density'),
       ...(numberOf(text, 'axilla_assessable') === null ? {} : { axillaSearch: 'unvalidated' as const }),
     },
-    input: { gate: null, spacingKnown: spacingFrom(text), view: null, viewTold: null, inverted: null },
+    input: { gate: null, spacingKnown: null, view: null, viewTold: null, inverted: null },
     texts: { conclusion: stringOf(text, 'impression'), comments: [...text.comments] },
   };
 }
@@ -42,10 +42,4 @@ function categoryFrom(text: ReportText): BreastCategory | null {
   return value === 0
     ? { system: 'birads', value: 0, state: 'pending' }
     : { system: 'birads', value, state: 'final' };
-}
-
-/** Sizes in pixels alone say that the file gave no spacing; without a mass nothing says it. */
-function spacingFrom(text: ReportText): boolean | null {
-  if (numberOf(text, 'mass_size_mm') !== null) return true;
-  return numberOf(text, 'mass_size_px') === null ? null : false;
 }

@@ -3,7 +3,14 @@ import type { FindingPlace, ReportDetail } from '@second-read/core/report/docume
 import type { BreastReading } from '../reading/schema.ts';
 import { foundMasses, massDetail } from './mass-words.ts';
 import { textsOf } from './sentences.ts';
-import { massesIn } from './told-masses.ts';
+
+/** Each mass that sentences of a reply, or of an earlier version, tell of. */
+export function massesIn(sentences: readonly string[]): ReportDetail[] {
+  return sentences.flatMap((each) => {
+    const [, label, value] = /^(Mass \d+): (.+)$/s.exec(each) ?? [];
+    return label === undefined || value === undefined ? [] : [{ label, value }];
+  });
+}
 
 /** Each mass of a report with several; empty where there is one, whose details stand by themselves. */
 export function massList(reading: BreastReading): ReportDetail[] {

@@ -1,4 +1,4 @@
-import { depths, levels, type Place } from '../reading/schema.ts';
+import type { Place } from '../reading/schema.ts';
 
 const depthWords: Readonly<Record<Place['depth'], string>> = {
   posterior: 'posterior depth',
@@ -10,15 +10,4 @@ const depthWords: Readonly<Record<Place['depth'], string>> = {
 /** "central, middle depth". */
 export function placeWords({ level, depth }: Place): string {
   return `${level}, ${depthWords[depth]}`;
-}
-
-/** Reads those words back; null for any others. */
-export function placeOfWords(words: string | null): Place | null {
-  for (const level of levels) {
-    for (const depth of depths) {
-      const place = { level, depth };
-      if (placeWords(place) === words) return place;
-    }
-  }
-  return null;
 }

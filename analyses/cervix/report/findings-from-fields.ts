@@ -1,8 +1,7 @@
 import type { WireValue } from '@second-read/core/analysis/report-module';
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
-import type { Measurement } from '@second-read/core/reading/measurement';
 import { unsaid } from '@second-read/core/report/state-from-text';
-import { type CervixFinding, type Change, whitenesses } from '../reading/schema.ts';
+import type { CervixFinding } from '../reading/schema.ts';
 
 /** One entry of the list `findings`, or `swede`, as a reply has it. */
 export type Fields = { readonly [key: string]: WireValue };
@@ -36,19 +35,9 @@ export function findingsFrom(listed: readonly Fields[]): CervixFinding[] {
     ...statedOf(abnormality, hasCervix),
   };
   return [
-    lesionState.state === 'found' && lesion !== undefined
-      ? {
-          ...lesionState,
-          descriptors: { whiteness: whitenessOf(lesion) },
-          measurements: sizesOf(lesion.size),
-        }
-      : { ...lesionState, descriptors: null },
-    { ...tissueState, descriptors: null, measurements: shareOf(tissue?.cervical_density) },
-    {
-      ...abnormalityState,
-      descriptors:
-        abnormalityState.state === 'found' ? { change: changeOf(abnormality?.abnormality_type) } : null,
-    },
+    { ...lesionState, descriptors: lesionState.state === 'found' ? { whiteness: null } : null },
+    { ...tissueState, descriptors: null },
+    { ...abnormalityState, descriptors: abnormalityState.state === 'found' ? { change: null } : null },
   ];
 }
 
@@ -78,49 +67,6 @@ function toldOf(fields: Fields | undefined) {
 }
 
 function fieldWords(value: WireValue | undefined): string {
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : wordsOf(value);
-}
-
-function whitenessOf({ lesion_type }: Fields): (typeof whitenesses)[number] | null {
-  const word = /^Acetowhite, (\w+)$/.exec(wordsOf(lesion_type))?.[1];
-  return whitenesses.find((each) => each === word) ?? null;
-}
-
-/** How the words of each version open. */
-const opens: readonly (readonly [words: string, change: Change])[] = [
-  ['Abnormality suspected without an outlined lesion', 'without_outline'],
-  ['Thin acetowhite', 'thin_acetowhite'],
-  ['Dense acetowhite', 'dense_acetowhite'],
-  ['Minor change', 'minor'],
-  ['Major change', 'major'],
-  ['Suspicious for invasion', 'suspicious_for_invasion'],
-];
-
-function changeOf(value: WireValue | undefined): Change | null {
-  return opens.find(([words]) => wordsOf(value).startsWith(words))?.[1] ?? null;
-}
-
-/** "18.0 % of the cervix, 2 quadrants, 12 mm across" */
-function sizesOf(value: WireValue | undefined): Measurement[] {
-  const [, share, quadrants] = /^(\d+(?:\.\d+)?) % of the cervix, (\d) quadrants?/.exec(wordsOf(value)) ?? [];
-  const [, across] = /, (\d+) mm across$/.exec(wordsOf(value)) ?? [];
-  return [
-    ...numbered('share_of_cervix', share, 'percent'),
-    ...numbered('quadrants', quadrants, 'count'),
-    ...numbered('longest_diameter', across, 'mm'),
-  ];
-}
-
-/** "Cervix outlined over 68.5 % of the picture; …" */
-function shareOf(value: WireValue | undefined): Measurement[] {
-  const [, share] = /^Cervix outlined over (\d+(?:\.\d+)?) % of the picture/.exec(wordsOf(value)) ?? [];
-  return numbered('share_of_picture', share, 'percent');
-}
-
-function numbered(quantity: string, value: string | undefined, unit: Measurement['unit']): Measurement[] {
-  return value === undefined ? [] : [{ quantity, value: Number(value), unit, method: null }];
-}
-
-function wordsOf(value: WireValue | undefined): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value : '';
 }

@@ -1,14 +1,14 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
+import type { Side } from '@second-read/core/reading/finding';
 import { numberOf, type ReportText, readReportText, stringOf } from '@second-read/core/report/report-text';
+import { stateFrom, unsaid } from '@second-read/core/report/state-from-text';
 import { flagFrom, percentFrom } from '@second-read/core/report/text-values';
-import type { LungReading } from '../reading/schema.ts';
-import { nodulesFrom } from './nodules-from-text.ts';
+import type { LungReading, NoduleFinding } from '../reading/schema.ts';
 import { anyOpacityFrom, opacitiesFrom } from './opacities-from-text.ts';
 
 /**
- * The reading of a reply of the specification: what was stored before there were readings, or what another
- * server says. Never throws; what is missing or malformed is null or not assessed, and a reply that says
- * nothing is not legible.
+ * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or
+ * malformed is null or not assessed, and a reply that says nothing is not legible.
  */
 export function readingFromWire(wire: WireFields): LungReading {
   const text = readReportText(wire.report_text);
@@ -18,7 +18,7 @@ export function readingFromWire(wire: WireFields): LungReading {
     version: 1,
     origin: 'wire',
     legible,
-    findings: legible ? [...nodulesFrom(text), ...opacitiesFrom(text)] : [],
+    findings: legible ? [noduleFrom(text), ...opacitiesFrom(text)] : [],
     rules: text.trace.map((rule) => ({ id: null, values: {}, text: rule })),
     facts: {
       nodules: countFrom(text),
@@ -28,15 +28,41 @@ export function readingFromWire(wire: WireFields): LungReading {
       opacityShareRight: percentFrom(text, 'opacity_share_right'),
     },
     input: {
-      gate: null,
-      spacingKnown: spacingFrom(text),
+      ...{ gate: null, spacingKnown: null, window: null, pose: null, quantity: null },
       extent: extentFrom(text),
-      window: windowFrom(text),
-      pose: poseFrom(text),
-      quantity: null,
     },
     texts: { conclusion: stringOf(text, 'impression'), comments: [...text.comments] },
   };
+}
+
+/** The likeliest, in the words of the reply. */
+function noduleFrom(text: ReportText): NoduleFinding {
+  const stated = stateFrom(text, 'nodule', percentFrom(text, 'nodule_confidence'));
+  const base = { ...unsaid, id: 'nodule-1', type: 'nodule' as const };
+  if (stated.state !== 'found' && flagFrom(text, 'nodule_assessed') === false)
+    return { ...base, state: 'not_assessed', reason: 'organ_not_found', certainty: null, descriptors: null };
+  if (stated.state === 'not_assessed') return { ...base, ...stated, descriptors: null };
+  return {
+    ...base,
+    ...stated,
+    ...(stated.state === 'found' && { told: toldOf(text) }),
+    side: sideOf(stringOf(text, 'region_affected') ?? ''),
+    descriptors: { kind: null, texture: null, third: null, near: null, sizeRow: null },
+  };
+}
+
+/** The words of each by their key in the reply. */
+const toldKeys = ['nodule_kind', 'nodule_size', 'nodule_type', 'region_affected', 'volume', 'lung_rads_size'];
+
+function toldOf(text: ReportText): Record<string, string> {
+  const words = toldKeys.map((key) => [key, stringOf(text, key)] as const);
+  return Object.fromEntries(words.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** "Right lung" */
+export function sideOf(place: string): Side | null {
+  const side = /^(right|left) lung/i.exec(place)?.[1]?.toLowerCase();
+  return side === 'right' || side === 'left' ? side : null;
 }
 
 function countFrom(text: ReportText): number | null {
@@ -44,33 +70,9 @@ function countFrom(text: ReportText): number | null {
   return count !== null && Number.isInteger(count) && count >= 0 ? count : null;
 }
 
-/** A size in pixels says that the file gave no spacing; without a nodule nothing says it. */
-function spacingFrom(text: ReportText): boolean | null {
-  const unit = /^[\d.]+ (mm|px)/.exec(stringOf(text, 'nodule_size') ?? '')?.[1];
-  return unit === undefined ? null : unit === 'mm';
-}
-
 /** Of a crop opacities are not assessed, and nodules are. */
 function extentFrom(text: ReportText): LungReading['input']['extent'] {
   if (flagFrom(text, 'nodule_assessed') === false) return 'slice';
   if (flagFrom(text, 'opacity_assessed') === false) return 'crop';
   return flagFrom(text, 'ground_glass') === null ? null : 'slice';
-}
-
-function windowFrom(text: ReportText): LungReading['input']['window'] {
-  if (flagFrom(text, 'nodule') !== false) return null;
-  switch (stringOf(text, 'nodule_kind')) {
-    case 'mass':
-      return 'lungs_black';
-    case 'nodule or mass':
-      return 'readable';
-    default:
-      return null;
-  }
-}
-
-function poseFrom(text: ReportText): LungReading['input']['pose'] {
-  const place = stringOf(text, 'region_affected') ?? '';
-  if (place.includes('(side uncertain')) return 'turned';
-  return /^(Right|Left) lung, /.test(place) ? 'upright' : null;
 }

@@ -1,6 +1,7 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { readingOfRow } from './earlier/reading-of-row.ts';
 import { fillReadings } from './fill-readings.ts';
 import { oldRows } from './recorded/old-rows.test-support.ts';
 import { storeOldRows } from './recorded/stored-rows.test-support.ts';
@@ -35,7 +36,7 @@ describe('the readings of reports from before there were readings', () => {
       const { reading } = moduleOf(module);
       const row = stored.get(ids[at]);
       expect(row.reading_version).toBe(reading.version);
-      expect(row.reading).toEqual(JSON.parse(JSON.stringify(reading.readingFromWire(wire))));
+      expect(row.reading).toEqual(JSON.parse(JSON.stringify(readingOfRow({ module, wire }))));
     }
     expect(await fillReadings(server.context)).toBe(0);
   });

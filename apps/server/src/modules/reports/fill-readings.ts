@@ -1,10 +1,11 @@
 import { moduleIds } from '@second-read/analyses/manifests';
-import { conclusionOf, readingOf } from '@second-read/analyses/stored-reading';
+import { conclusionOf } from '@second-read/analyses/stored-reading';
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { reports } from '../../platform/database/schema.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
 import { orUnreadable } from '../../platform/log/or-unreadable.ts';
+import { readingOfRow } from './earlier/reading-of-row.ts';
 
 type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;
 
@@ -66,7 +67,7 @@ async function fillBatch(
       row.id,
       log,
       () => {
-        const told = readingOf(row);
+        const told = readingOfRow(row);
         const read = row.reading ? {} : { reading: told, readingVersion: told.version };
         return { ...read, conclusion: conclusionOf(told) };
       },

@@ -1,4 +1,4 @@
-import { conclusionOf, examOf, readingOf } from '@second-read/analyses/stored-reading';
+import { conclusionOf, examOf } from '@second-read/analyses/stored-reading';
 import type { AnalysisId } from '@second-read/core/analysis/manifest';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
@@ -15,6 +15,7 @@ import {
   patientColumns,
 } from '../patients/index.ts';
 import { type CurrentVersions, currentVersions, type MachineReport } from '../reviews/index.ts';
+import { readingOfRow } from './earlier/reading-of-row.ts';
 import type { ReportRow, StoredReport } from './stored-report.ts';
 import { type ListTools, unreadable } from './unreadable-report.ts';
 
@@ -41,7 +42,7 @@ export async function insertReport(
   const patient = patientColumns(report.patientId, report, keys, names);
   await db
     .insert(reports)
-    .values({ ...report, study, ...patient, conclusion: conclusionOf(readingOf(report)) });
+    .values({ ...report, study, ...patient, conclusion: conclusionOf(readingOfRow(report)) });
 }
 
 interface ReportPlace {
@@ -237,7 +238,7 @@ function opened(
   keys: Keys,
 ): StoredReport {
   const { patientKey, patientDigest: _digest, searchTokens: _tokens, ...others } = report;
-  const reading = readingOf(report);
+  const reading = readingOfRow(report);
   return {
     report: { ...others, reading, patientId: openPatient('reports', { ...others, patientKey }, keys) },
     exam: exam ? openExam(exam, keys) : undefined,

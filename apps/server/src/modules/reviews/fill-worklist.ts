@@ -1,10 +1,10 @@
 import { moduleIds } from '@second-read/analyses/manifests';
-import { readingOf } from '@second-read/analyses/stored-reading';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { ZodError } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { reports, worklist } from '../../platform/database/schema.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
+import { readingOfRow } from '../reports/index.ts';
 import { enlistReport } from './worklist.repository.ts';
 
 type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;
@@ -24,7 +24,7 @@ export async function fillWorklist({ db, pool, log }: Tools): Promise<number> {
       .limit(batch);
     for (const row of rows) {
       try {
-        await enlistReport(db, { ...row, reading: readingOf(row) });
+        await enlistReport(db, { ...row, reading: readingOfRow(row) });
       } catch (error) {
         if (pool.ending || !(error instanceof ZodError)) throw error;
         log.error({ err: loggableError(error), row: row.id }, 'a row of a list cannot be shown');

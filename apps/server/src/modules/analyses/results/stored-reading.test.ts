@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { moduleOf } from '@second-read/analyses/catalogue';
+import { urgencyOf } from '@second-read/analyses/stored-reading';
 import { reportReply } from '@second-read/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompute } from '../../../platform/compute/create-compute.ts';
 import { analysisUpload } from '../../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { readingOfRow } from '../../reports/index.ts';
 
 const samples = resolve(import.meta.dirname, '../../../../../web/public/samples');
 const compute = createCompute({ threads: 1 });
@@ -47,7 +49,7 @@ describe('the reading of an engine', () => {
       const parsed = reading.schema.parse(stored.reading);
       expect(parsed.origin).toBe('engine');
       expect(parsed.input.gate).toBeGreaterThan(50);
-      expect(reading.urgencyOf(parsed)).toEqual(reading.urgencyOf(reading.readingFromWire(stored.wire)));
+      expect(reading.urgencyOf(parsed)).toEqual(urgencyOf(readingOfRow({ module, wire: stored.wire })));
       expect(stored.reply.reading).toEqual(stored.reading);
     },
     60_000,

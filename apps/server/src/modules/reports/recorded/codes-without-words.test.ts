@@ -1,5 +1,5 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
-import { anyReadingOf, documentOf, readingOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf, documentOf } from '@second-read/analyses/stored-reading';
 import { columnsOf, reportTableLine } from '@second-read/core/encode/csv/report-table';
 import { contentLines, readElements } from '@second-read/core/encode/dicom/read-elements.test-support';
 import { writeMammographyCad } from '@second-read/core/encode/dicom/sr/mammography-cad';
@@ -8,6 +8,7 @@ import type { ExportRecord } from '@second-read/core/encode/export-record';
 import { fhirBundle } from '@second-read/core/encode/fhir/bundle';
 import { noHeader, type ReportDocument } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { readingOfRow } from '../earlier/reading-of-row.ts';
 import type { OldRow } from './old-row.test-support.ts';
 import { oldRows } from './old-rows.test-support.ts';
 
@@ -15,7 +16,7 @@ const labels = { width: 6, height: 4, data: Uint8Array.from({ length: 24 }, (_, 
 
 function recordOf({ module, wire }: OldRow): ExportRecord {
   const { manifest, coding } = moduleOf(module);
-  const reading = readingOf({ module, wire });
+  const reading = readingOfRow({ module, wire });
   const { findingTypes, legend } = manifest;
   return {
     reportId: '1',

@@ -1,8 +1,8 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
-import { readingOf } from '@second-read/analyses/stored-reading';
 import { withoutSentences } from '@second-read/core/reading/told';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
+import { readingOfRow } from '../earlier/reading-of-row.ts';
 import { oldRows, readRows } from './old-rows.test-support.ts';
 
 const rows = oldRows.map((row) => [row.name, row] as const);
@@ -10,10 +10,10 @@ const rows = oldRows.map((row) => [row.name, row] as const);
 describe('the reading of a report that an earlier version stored', () => {
   it.each(rows)('fits its schema and stays as it is when it is stored: %s', (_name, row) => {
     const { reading } = moduleOf(row.module);
-    const read = reading.readingFromWire(row.wire);
+    const read = readingOfRow(row);
     const stored = JSON.parse(JSON.stringify(read));
     expect(reading.schema.parse(stored)).toEqual(read);
-    expect(readingOf({ ...row, reading: stored })).toEqual(readingOf(row));
+    expect(readingOfRow({ ...row, reading: stored })).toEqual(readingOfRow(row));
   });
 });
 
@@ -24,7 +24,7 @@ describe('the document of a reading', () => {
       const { report, reading } = moduleOf(module);
       const coded = module === 'brain-ct' ? read : { ...read, ...withoutSentences };
       const sent = JSON.parse(JSON.stringify(report.toWire(coded, scores)));
-      const told = reading.readingFromWire(sent);
+      const told = reading.schema.parse(readingOfRow({ module, wire: sent }));
       expect(report.toDocument(told, noHeader)).toEqual(report.toDocument(coded, noHeader));
     },
   );

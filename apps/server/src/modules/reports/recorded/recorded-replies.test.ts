@@ -5,13 +5,14 @@
  * `npx vitest run apps/server/src/modules/reports/recorded -u`.
  */
 import { manifestOf } from '@second-read/analyses/manifests';
-import { anyReadingOf, readingOf } from '@second-read/analyses/stored-reading';
+import { anyReadingOf } from '@second-read/analyses/stored-reading';
 import { batchReply } from '@second-read/contract/batches';
 import { anyReading } from '@second-read/core/reading/reading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../../testing/multipart.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { readingOfRow } from '../earlier/reading-of-row.ts';
 import type { EngineRow } from './old-row.test-support.ts';
 import { engineRows } from './old-rows.test-support.ts';
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
     if (outcome.status !== 'completed' || outcome.study.patientId === null) return outcome;
     const row = rows.find(({ name }) => name === outcome.study.patientId?.replaceAll('~', ' '));
     if (!row) throw new Error(`no row ${outcome.study.patientId}`);
-    const reading = anyReadingOf(readingOf(row));
+    const reading = anyReadingOf(readingOfRow(row));
     return { ...outcome, wire: row.wire, reading, study: { ...row.study, patientId: null } };
   };
   server = await startTestServer({ compute: { ...scripted, read } });

@@ -1,4 +1,3 @@
-import type { NotAssessedReason, Side } from '@second-read/core/reading/finding';
 import {
   type BleedingKind,
   type Coded,
@@ -7,7 +6,8 @@ import {
   type ObservationCode,
   type ObservationId,
   type Quantity,
-} from '../reading/codes.ts';
+} from '@second-read/analyses/brain-ct/reading/codes';
+import type { NotAssessedReason, Side } from '@second-read/core/reading/finding';
 
 /** What the words that every version stored say; the first that fits counts. */
 const opens: { readonly [Id in ObservationId]: readonly (readonly [RegExp, ObservationCode<Id>])[] } = {

@@ -1,11 +1,16 @@
+import { generator, invented } from '@second-read/analyses/brain-ct/engine/findings/invented.test-support';
+import type { Observation } from '@second-read/analyses/brain-ct/engine/findings/observation';
+import { observe } from '@second-read/analyses/brain-ct/engine/findings/observations';
+import {
+  type MeasuredNumbers,
+  measurementsOf,
+} from '@second-read/analyses/brain-ct/engine/measure/measurements.test-support';
+import type { ObservationId } from '@second-read/analyses/brain-ct/reading/codes';
 import { describe, expect, it } from 'vitest';
-import { generator, invented } from '../engine/findings/invented.test-support.ts';
-import type { Observation } from '../engine/findings/observation.ts';
-import { observe } from '../engine/findings/observations.ts';
-import { type MeasuredNumbers, measurementsOf } from '../engine/measure/measurements.test-support.ts';
-import recorded from '../fixtures/measured-numbers.json' with { type: 'json' };
-import type { ObservationId } from '../reading/codes.ts';
-import { fromWords } from './from-words.ts';
+import recorded from '../../../../../../analyses/brain-ct/fixtures/measured-numbers.json' with {
+  type: 'json',
+};
+import { fromWords } from './brain-words.ts';
 
 function observed(numbers: MeasuredNumbers): [ObservationId, Observation][] {
   const seen = observe(measurementsOf(numbers));
