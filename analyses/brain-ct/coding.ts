@@ -8,7 +8,13 @@ import {
   type ModuleCoding,
   ownCode,
 } from '@second-read/core/reading/code';
-import type { BleedingKind, ObservationCode, ObservationId } from './reading/codes.ts';
+import { codeWords } from '@second-read/core/report/sentences';
+import {
+  type BleedingKind,
+  type ObservationCode,
+  type ObservationId,
+  observationCodes,
+} from './reading/codes.ts';
 
 /** What the report looks for; of DICOM's concepts none names them but hemorrhage. */
 export const findings: Readonly<Record<ObservationId, Code>> = {
@@ -22,30 +28,21 @@ export const findings: Readonly<Record<ObservationId, Code>> = {
   hypertrophy: ownCode('VOLUME_LOSS', 'Parenchymal volume loss'),
 };
 
-const sign: DescriptorCoding<ObservationCode> = {
+/** What signs are called where that is more than their code says. */
+const signWords: Readonly<Partial<Record<ObservationCode, string>>> = {
+  usual: 'Within the usual range',
+  no_sign: 'No sign measured',
+  generalized_loss: 'Generalized volume loss',
+  cortical_loss: 'Cortical volume loss',
+};
+
+const sign: DescriptorCoding = {
   concept: ownCode('SIGN', 'Sign on the slice'),
-  values: {
-    suspected: ownCode('SUSPECTED', 'Suspected'),
-    not_excluded: ownCode('NOT_EXCLUDED', 'Not excluded'),
-    not_detected: ownCode('NOT_DETECTED', 'Not detected'),
-    shifted: ownCode('SHIFTED', 'Shifted'),
-    not_shifted: ownCode('NOT_SHIFTED', 'Not shifted'),
-    dilated: ownCode('DILATED', 'Dilated'),
-    possibly_dilated: ownCode('POSSIBLY_DILATED', 'Possibly dilated'),
-    not_dilated: ownCode('NOT_DILATED', 'Not dilated'),
-    narrow: ownCode('NARROW', 'Narrow'),
-    usual: ownCode('USUAL', 'Within the usual range'),
-    present: ownCode('PRESENT', 'Present'),
-    no_sign: ownCode('NO_SIGN', 'No sign measured'),
-    seen: ownCode('SEEN', 'Seen'),
-    none_seen: ownCode('NONE_SEEN', 'None seen'),
-    effaced: ownCode('EFFACED', 'Effaced'),
-    asymmetric: ownCode('ASYMMETRIC', 'Asymmetric'),
-    prominent: ownCode('PROMINENT', 'Prominent'),
-    not_visible: ownCode('NOT_VISIBLE', 'Not visible'),
-    generalized_loss: ownCode('GENERALIZED_LOSS', 'Generalized volume loss'),
-    cortical_loss: ownCode('CORTICAL_LOSS', 'Cortical volume loss'),
-  },
+  values: Object.fromEntries(
+    Object.values(observationCodes)
+      .flat()
+      .map((each) => [each, ownCode(each.toUpperCase(), signWords[each] ?? codeWords(each))]),
+  ),
   possible: ['possibly_dilated'],
 };
 

@@ -1,7 +1,13 @@
 import { examFile } from '@second-read/core/exam/exam-file';
 import { type SeenSlice, seenSlices } from '@second-read/core/exam/exam-slice';
 import { rounded, textOf } from '@second-read/core/exam/facts';
-import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
+import {
+  type ExamFinding,
+  type ExamModule,
+  type ExamReport,
+  notFound,
+  wholeSlice,
+} from '@second-read/core/exam/report/exam-report';
 import { takenAs } from '@second-read/core/exam/report/exam-technique';
 import { haemorrhageFrom } from './engine/measure/operating-point.ts';
 import { bleedingsOf, kindOf } from './exam/bleedings.ts';
@@ -86,29 +92,14 @@ function bleedingFindings(
       ...nothing('haemorrhage'),
       found: true,
       probability: rounded(probability, 4),
-      slices: likeliest.map(({ index, file, width, height }) => ({
-        slice: index,
-        file,
-        box: { x: 0, y: 0, width, height },
-        score: rounded(joined.get(index) ?? 0, 4) ?? 0,
-      })),
+      slices: likeliest.map((slice) => wholeSlice(slice, rounded(joined.get(slice.index) ?? 0, 4) ?? 0)),
       facts: { bleedingType: kindOf(shown, bySlice), isOutlined: false },
     },
   ];
 }
 
 function nothing(type: string): ExamFinding {
-  return {
-    id: `${type.replace(' ', '-')}-1`,
-    type,
-    found: false,
-    probability: null,
-    side: null,
-    volumeMl: null,
-    diameterMm: null,
-    slices: [],
-    facts: {},
-  };
+  return { ...notFound, id: `${type.replace(' ', '-')}-1`, type };
 }
 
 const noBleeding = (probability: number | null): ExamFinding => ({
@@ -124,7 +115,7 @@ function shiftFinding(shift: Shift | undefined): ExamFinding {
     ...base,
     found: isFound,
     side: !isFound ? null : value > 0 ? 'left' : 'right',
-    slices: [wholeSlice(slice)],
+    slices: [wholeSlice(slice, 1)],
     facts: {
       isAssessed: true,
       share: rounded(Math.abs(value), 4),
@@ -140,13 +131,9 @@ function evansFinding(evans: AtSlice | undefined): ExamFinding {
   return {
     ...base,
     found: evans.value > dilatedFrom,
-    slices: [wholeSlice(evans.slice)],
+    slices: [wholeSlice(evans.slice, 1)],
     facts: { isAssessed: true, evansIndex: rounded(evans.value, 3) },
   };
-}
-
-function wholeSlice({ index, file, width, height }: SeenSlice) {
-  return { slice: index, file, box: { x: 0, y: 0, width, height }, score: 1 };
 }
 
 function volumeSum(findings: readonly ExamFinding[], more: readonly (number | null)[] = []): number | null {

@@ -1,4 +1,4 @@
-import type { ReviewModule } from '@second-read/core/review/review-module';
+import { noReview, type ReviewModule } from '@second-read/core/review/review-module';
 import { brainReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { described, measured, outlined, rejected } from './review/findings.ts';
@@ -7,6 +7,7 @@ import { withWords } from './review/words.ts';
 
 /** What a clinician may change in the report of a head CT: each line's sign, sides and measures. */
 export const review: ReviewModule = {
+  ...noReview,
   fields,
   rejected,
   described,
@@ -25,6 +26,4 @@ export const review: ReviewModule = {
       facts: { ...parsed.facts, statedConfidence: bleeding?.certainty ?? null },
     });
   },
-  categoryOf: () => null,
-  withCategory: (reading) => reading,
 };

@@ -1,7 +1,12 @@
 import { examFile } from '@second-read/core/exam/exam-file';
 import { seenSlices } from '@second-read/core/exam/exam-slice';
 import { numberOf, rounded } from '@second-read/core/exam/facts';
-import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
+import {
+  type ExamFinding,
+  type ExamModule,
+  type ExamReport,
+  notFound,
+} from '@second-read/core/exam/report/exam-report';
 import { limitIf } from '@second-read/core/exam/report/limit-words';
 import { birads, bySuspicion, worst } from './exam/category.ts';
 import { type MatchedLesion, matchViews, type ViewMark } from './exam/matches.ts';
@@ -109,9 +114,8 @@ function sizeOf({ facts }: ViewMark['mark']) {
 function noLesion(views: readonly ExamView[]): ExamFinding {
   const marks = views.flatMap((view) => view.slice.evidence.marks.map((mark) => ({ view, mark })));
   const [first] = marks.toSorted((a, b) => b.mark.score - a.mark.score);
-  const nothing = { probability: null, volumeMl: null, diameterMm: null, facts: {} };
-  const base = { id: 'mass-1', type: 'mass', found: false, ...nothing };
-  if (first === undefined) return { ...base, side: null, slices: [] };
+  const base = { ...notFound, id: 'mass-1', type: 'mass' };
+  if (first === undefined) return base;
   const { view, mark } = first;
   return {
     ...base,

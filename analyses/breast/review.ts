@@ -1,19 +1,18 @@
 import { withoutSentences } from '@second-read/core/reading/told';
-import type { ReviewModule } from '@second-read/core/review/review-module';
+import { noReview, type ReviewModule } from '@second-read/core/review/review-module';
 import { breastFindings, breastReading } from './reading/schema.ts';
 import { calcificationsToJudge } from './reading/to-judge.ts';
 import { biradsOf, leadOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
-import { added, described, outlined, rejected } from './review/findings.ts';
+import { added, outlined, rejected } from './review/findings.ts';
 
 /**
  * What a clinician may change in the report of a mammogram; the BI-RADS category follows from the findings.
  */
 export const review: ReviewModule = {
+  ...noReview,
   fields,
   rejected,
-  described,
-  measured: (finding) => finding,
   outlined,
   lead: (parts) => {
     const lead = leadOf(breastFindings.parse(parts));

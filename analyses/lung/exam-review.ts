@@ -19,11 +19,7 @@ function lesion(type: string, label: string): ReviewedType {
       {
         name: 'density',
         label: 'Texture',
-        values: optionsOf(['solid', 'part-solid', 'ground-glass'], {
-          solid: 'Solid',
-          'part-solid': 'Part-solid',
-          'ground-glass': 'Ground-glass',
-        }),
+        values: optionsOf(['solid', 'part-solid', 'ground-glass']),
       },
     ],
     measurements: diameter ? [diameter, volume] : [volume],
@@ -68,5 +64,5 @@ function thirdOfSlice(slice: number, { slices, reading }: StoredExam): string | 
   if (reading.technique?.orderedBy !== 'position') return null;
   const shown = slices.flatMap(({ landmarks }, at) => (landmarks ? [at] : []));
   const [first, last] = [shown[0], shown.at(-1)];
-  return first === undefined || last === undefined ? null : thirdOf(slice, { extent: [first, last] }, true);
+  return first === undefined || last === undefined ? null : thirdOf(slice, { extent: [first, last] });
 }

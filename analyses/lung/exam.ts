@@ -2,7 +2,13 @@ import { examFile } from '@second-read/core/exam/exam-file';
 import { type ExamSlice, type SeenSlice, seenSlices } from '@second-read/core/exam/exam-slice';
 import { numberOf, rounded } from '@second-read/core/exam/facts';
 import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
-import type { ExamFinding, ExamModule, ExamReport } from '@second-read/core/exam/report/exam-report';
+import {
+  type ExamFinding,
+  type ExamModule,
+  type ExamReport,
+  notFound,
+  wholeSlice,
+} from '@second-read/core/exam/report/exam-report';
 import { takenAs } from '@second-read/core/exam/report/exam-technique';
 import type { StackFacts } from '@second-read/core/exam/stack/stack';
 import { lesionType } from './exam/lesion-name.ts';
@@ -90,7 +96,7 @@ function unnumbered(lesion: Lesion, { bySlice }: ChestStack, placed: WholeLungs 
       frontToBack: lesion.depth,
       solidMm: rounded(lesion.solidMm),
       pleuraMm: rounded(lesion.pleuraMm),
-      third: placed ? thirdOf(lesion.largestSlice, placed, true) : null,
+      third: placed ? thirdOf(lesion.largestSlice, placed) : null,
       ...(lesion.diameterMm === null && { diameterPx: rounded(lesion.diameterPx) }),
       firstSlice: Math.min(...shown) + 1,
       lastSlice: Math.max(...shown) + 1,
@@ -101,19 +107,9 @@ function unnumbered(lesion: Lesion, { bySlice }: ChestStack, placed: WholeLungs 
 
 /** That none was named, with the likeliest place for whom a higher sensitivity matters. */
 function noLesion([first]: readonly Lesion[], chest: ChestStack): ExamFinding {
-  if (first === undefined) return { ...nothing, id: 'nodule-1', type: 'nodule', probability: 0 };
+  if (first === undefined) return { ...notFound, id: 'nodule-1', type: 'nodule', probability: 0 };
   return { ...unnumbered(first, chest, undefined), id: 'nodule-1', type: 'nodule', found: false };
 }
-
-const nothing: Omit<ExamFinding, 'id' | 'type'> = {
-  found: false,
-  probability: null,
-  side: null,
-  volumeMl: null,
-  diameterMm: null,
-  slices: [],
-  facts: {},
-};
 
 function opacityFinding(lungs: WholeLungs, { slices }: ChestStack): ExamFinding {
   const { leftOpacity, rightOpacity, groundGlass, consolidation } = lungs;
@@ -121,7 +117,7 @@ function opacityFinding(lungs: WholeLungs, { slices }: ChestStack): ExamFinding 
   const found = side !== null;
   const share = groundGlass + consolidation;
   return {
-    ...nothing,
+    ...notFound,
     id: 'opacity-1',
     type: 'opacity',
     found,
@@ -130,12 +126,7 @@ function opacityFinding(lungs: WholeLungs, { slices }: ChestStack): ExamFinding 
     slices: found
       ? slices
           .filter(({ scores }) => Number(scores.opacity_share ?? 0) >= opacityFrom)
-          .map(({ index, file, width, height, scores }) => ({
-            slice: index,
-            file,
-            box: { x: 0, y: 0, width, height },
-            score: Number(scores.opacity ?? 0),
-          }))
+          .map((slice) => wholeSlice(slice, Number(slice.scores.opacity ?? 0)))
       : [],
     facts: {
       rightShare: rounded(rightOpacity, 4),

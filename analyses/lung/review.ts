@@ -1,5 +1,5 @@
 import { withoutSentences } from '@second-read/core/reading/told';
-import type { ReviewModule } from '@second-read/core/review/review-module';
+import { noReview, type ReviewModule } from '@second-read/core/review/review-module';
 import { type LungReading, lungReading } from './reading/schema.ts';
 import { fields } from './review/fields.ts';
 import { added, described, measured, outlined, rejected } from './review/findings.ts';
@@ -8,6 +8,7 @@ import { added, described, measured, outlined, rejected } from './review/finding
  * What a clinician may change in the report of a chest slice; the size row of Lung-RADS follows the diameter.
  */
 export const review: ReviewModule = {
+  ...noReview,
   fields,
   rejected,
   described,
@@ -18,9 +19,6 @@ export const review: ReviewModule = {
     const parsed = lungReading.parse(reading);
     return { ...parsed, ...withoutSentences, facts: { ...parsed.facts, ...countsOf(parsed) } };
   },
-  // A category of Lung-RADS needs the whole scan.
-  categoryOf: () => null,
-  withCategory: (reading) => reading,
 };
 
 /** Shares were measured on what the engine outlined: they fall with the opacities that a reader rejects. */

@@ -1,7 +1,12 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { isSet, mostFrequent, numberOf, rounded, textOf } from '@second-read/core/exam/facts';
 import { findingMarks, type MarkSize } from '@second-read/core/exam/marks/finding-marks';
-import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
+import {
+  type Linked,
+  linkMarks,
+  marksOfType,
+  type PlacedMark,
+} from '@second-read/core/exam/marks/link-marks';
 import { abcHalfMl, largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import { shapeOf } from '@second-read/core/reading/mark-shape';
@@ -45,12 +50,9 @@ type Others<Name extends string> = Readonly<
 
 /** Outlines of bleeding linked across slices, and the parts of one bleeding joined. */
 export function bleedingsOf(given: BleedingGiven): Bleedings {
-  const marks = given.slices.flatMap(({ index, evidence }) =>
-    (given.joined.get(index) ?? 0) < outlineFrom
-      ? []
-      : evidence.marks
-          .filter(({ type }) => type === 'haemorrhage')
-          .map((mark): PlacedMark => ({ slice: index, mark })),
+  const marks = marksOfType(
+    'haemorrhage',
+    given.slices.filter(({ index }) => (given.joined.get(index) ?? 0) >= outlineFrom),
   );
   const mlOf = (lesion: Linked) => volumeMl(lesion, given.bySlice);
   const aboutMl = (lesion: Linked) => mlOf(lesion) ?? usualMl(lesion, given.bySlice);

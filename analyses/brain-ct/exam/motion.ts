@@ -1,5 +1,5 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
-import { numberOf } from '@second-read/core/exam/facts';
+import { median, numberOf } from '@second-read/core/exam/facts';
 
 /**
  * The skull of neighboring slices lies within 0.8 % of its width of where their neighbors lead (90 % of 53
@@ -52,11 +52,4 @@ function outlineOf({ index, evidence: { facts } }: SeenSlice): Outline | undefin
   const [width, height] = [numberOf(facts, 'boneWidth'), numberOf(facts, 'boneHeight')];
   if (x === null || y === null || !width || !height) return undefined;
   return { index, x, y, width, height };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }

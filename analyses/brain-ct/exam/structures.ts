@@ -1,7 +1,7 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { mostFrequent, numberOf, rounded, textOf } from '@second-read/core/exam/facts';
 import { findingMarks } from '@second-read/core/exam/marks/finding-marks';
-import { linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
+import { linkMarks, marksOfType } from '@second-read/core/exam/marks/link-marks';
 import { volumeMl } from '@second-read/core/exam/marks/volume';
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import { shiftFrom } from '../engine/findings/signs.ts';
@@ -75,12 +75,7 @@ export function hypodenseAreas(
   bySlice: ReadonlyMap<number, SeenSlice>,
   gapsAfter: ReadonlySet<number>,
 ): ExamFinding[] {
-  const marks = slices.flatMap(({ index, evidence }) =>
-    evidence.marks
-      .filter(({ type }) => type === 'hypodense area')
-      .map((mark): PlacedMark => ({ slice: index, mark })),
-  );
-  return linkMarks(marks, { reachPx: 0, maxSlicesApart: 1, gapsAfter })
+  return linkMarks(marksOfType('hypodense area', slices), { reachPx: 0, maxSlicesApart: 1, gapsAfter })
     .filter((area) => new Set(area.map(({ slice }) => slice)).size >= minSlices)
     .map((area): ExamFinding => {
       const side = mostFrequent(area.map(({ mark }) => textOf(mark.facts, 'side') ?? 'both'));

@@ -7,7 +7,7 @@ import {
   observationCodes,
 } from '../reading/codes.ts';
 
-type Words<Id extends ObservationId> = Readonly<Record<ObservationCode<Id>, string>>;
+type Words<Id extends ObservationId> = Readonly<Partial<Record<ObservationCode<Id>, string>>>;
 
 /** A line of the report; its sign says whether anything is there. */
 function line<Id extends ObservationId>(
@@ -33,70 +33,25 @@ const area: ReviewedType['measurements'] = [
   { quantity: 'area', label: 'Area', units: ['mm2'], most: 40_000 },
 ];
 
-const kind = {
-  name: 'kind',
-  label: 'Kind',
-  values: optionsOf(bleedingKinds, {
-    epidural: 'Epidural',
-    subdural: 'Subdural',
-    subarachnoid: 'Subarachnoid',
-    intraparenchymal: 'Intraparenchymal',
-    intraventricular: 'Intraventricular',
-  }),
-};
+const kind = { name: 'kind', label: 'Kind', values: optionsOf(bleedingKinds) };
+
+const usual = 'Within the usual range';
 
 export const fields: ReviewFields = {
   types: [
     line(
       'haemorrhage',
       'Hemorrhage',
-      { suspected: 'Present', not_excluded: 'Not excluded', not_detected: 'None' },
+      { suspected: 'Present', not_detected: 'None' },
       { hasSide: true, descriptors: [kind], measurements: area },
     ),
-    line(
-      'midline_shift',
-      'Midline shift',
-      { shifted: 'Shifted', not_shifted: 'Not shifted' },
-      { hasSide: true, measurements: shift },
-    ),
-    line('basal_cistern_dilation', 'Basal cisterns', {
-      dilated: 'Dilated',
-      narrow: 'Narrow',
-      usual: 'Within the usual range',
-    }),
-    line('mass_effect', 'Mass effect', {
-      present: 'Present',
-      not_excluded: 'Not excluded',
-      no_sign: 'None',
-    }),
-    line(
-      'ventricular_dilation',
-      'Ventricles',
-      { dilated: 'Dilated', possibly_dilated: 'Possibly dilated', not_dilated: 'Not dilated' },
-      { measurements: evans },
-    ),
-    line(
-      'hypodense_areas',
-      'Hypodense areas',
-      { seen: 'Seen', none_seen: 'None' },
-      { hasSide: true, measurements: area },
-    ),
-    line(
-      'sulcation',
-      'Sulci',
-      {
-        effaced: 'Effaced',
-        asymmetric: 'Asymmetric',
-        prominent: 'Prominent',
-        not_visible: 'Not visible',
-        usual: 'Within the usual range',
-      },
-      { hasSide: true },
-    ),
-    line('hypertrophy', 'Parenchymal volume', {
-      generalized_loss: 'Generalized loss',
-      cortical_loss: 'Cortical loss',
-    }),
+    line('midline_shift', 'Midline shift', {}, { hasSide: true, measurements: shift }),
+    line('basal_cistern_dilation', 'Basal cisterns', { usual }),
+    line('mass_effect', 'Mass effect', { no_sign: 'None' }),
+    line('ventricular_dilation', 'Ventricles', {}, { measurements: evans }),
+    line('hypodense_areas', 'Hypodense areas', { none_seen: 'None' }, { hasSide: true, measurements: area }),
+    line('sulcation', 'Sulci', { usual }, { hasSide: true }),
+    line('hypertrophy', 'Parenchymal volume', {}),
   ],
   categories: [],
 };

@@ -1,29 +1,18 @@
 import type { Side } from '@second-read/core/reading/finding';
 import type { Measurement } from '@second-read/core/reading/measurement';
+import { codeWords } from '@second-read/core/report/sentences';
 import type { BleedingKind, ObservationCode } from '../reading/codes.ts';
 import type { BrainFinding, BrainReading } from '../reading/schema.ts';
 import { techniqueSentences } from '../report/technique.ts';
 import { urgencyOf } from '../report/urgency.ts';
 
-/** How a changed line opens: as the lines of the engine do, so that both are read alike. */
-const opens: Readonly<Record<ObservationCode, string>> = {
-  suspected: 'Suspected',
+/** How a changed line opens where its code is not the word: as the lines of the engine do. */
+const opens: Readonly<Partial<Record<ObservationCode, string>>> = {
   not_excluded: 'Hemorrhage not excluded, for review',
   not_detected: 'None detected',
-  shifted: 'Shifted',
   not_shifted: 'No shift',
-  dilated: 'Dilated',
-  narrow: 'Narrow',
   usual: 'Within the usual range',
-  present: 'Present',
   no_sign: 'None',
-  possibly_dilated: 'Possibly dilated',
-  not_dilated: 'Not dilated',
-  seen: 'Seen',
-  none_seen: 'None seen',
-  effaced: 'Effaced',
-  asymmetric: 'Asymmetric',
-  prominent: 'Prominent',
   not_visible: 'Sulci not visible',
   generalized_loss: 'Generalized volume loss',
   cortical_loss: 'Cortical volume loss',
@@ -44,7 +33,10 @@ export function withWords(reading: BrainReading): BrainReading {
 function lineText({ type, descriptors, side, measurements }: BrainFinding): string | null {
   const { sign } = descriptors;
   if (sign === null) return type === 'hypertrophy' ? 'None stated' : null;
-  const open = type === 'basal_cistern_dilation' && sign === 'usual' ? 'Basal cisterns visible' : opens[sign];
+  const open =
+    type === 'basal_cistern_dilation' && sign === 'usual'
+      ? 'Basal cisterns visible'
+      : (opens[sign] ?? codeWords(sign));
   const kind = 'kind' in descriptors ? descriptors.kind : null;
   const measures = measurements.map(measureText).join(', ');
   return `${open}${sideText(type, side)}${kindText(kind)}${measures === '' ? '' : ` (${measures})`}`;

@@ -14,25 +14,9 @@ export const fields: ReviewFields = {
       ...{ type: 'mass', label: labels.get('mass') ?? 'Mass', canAdd: true, hasSide: true },
       lesion: 'mass',
       descriptors: [
-        {
-          name: 'margin',
-          label: 'Margin',
-          values: optionsOf(margins, {
-            circumscribed: 'Circumscribed',
-            indistinct: 'Indistinct',
-            spiculated: 'Spiculated',
-          }),
-        },
-        {
-          name: 'shape',
-          label: 'Shape',
-          values: optionsOf(massShapes, { oval: 'Oval', round: 'Round', irregular: 'Irregular' }),
-        },
-        {
-          name: 'density',
-          label: 'Density',
-          values: optionsOf(massDensities, { low: 'Low', equal: 'Equal', high: 'High' }),
-        },
+        { name: 'margin', label: 'Margin', values: optionsOf(margins) },
+        { name: 'shape', label: 'Shape', values: optionsOf(massShapes) },
+        { name: 'density', label: 'Density', values: optionsOf(massDensities) },
         { name: 'calcified', label: 'Calcifications in it', values: [...yesNo] },
       ],
       measurements: lengthOf('longest_diameter', 'Longest diameter'),

@@ -1,5 +1,4 @@
 import type { AnyFinding } from '@second-read/core/reading/reading';
-import type { CodedValue } from '@second-read/core/review/change';
 import { bareFinding } from '@second-read/core/review/module-parts';
 import { lengths, type OutlineMeasures, withQuantities } from '@second-read/core/review/outline-measures';
 import { outlineCenter } from '@second-read/core/review/outline-region';
@@ -14,10 +13,6 @@ const undescribed = {
 /** Where there is no mass or node there is nothing to describe; the breast's tissue is always there. */
 export function rejected(finding: AnyFinding): AnyFinding {
   return finding.type === 'breast tissue' ? finding : { ...finding, descriptors: null };
-}
-
-export function described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding {
-  return { ...finding, descriptors: { ...finding.descriptors, [descriptor]: value } };
 }
 
 export function added(type: string, id: string): AnyFinding {

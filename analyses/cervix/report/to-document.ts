@@ -1,10 +1,11 @@
-import { keptTexts } from '@second-read/core/reading/told';
+import { textsBy } from '@second-read/core/reading/told';
 import type {
   Assessment,
   ReportDocument,
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
+import { listed } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
 import type { CervixReading, SwedeScore } from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
@@ -56,9 +57,7 @@ function swedeSentence(swede: SwedeScore | null): string {
   return `Swede score ${range}: ${points}${open === '' ? '' : `; without ${open}`}.`;
 }
 
-function listed(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' and ');
-}
+export const textsOf = textsBy<CervixReading>(impressionOf, commentsOf);
 
 function assessmentOf(reading: CervixReading): Assessment {
   if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
@@ -93,14 +92,5 @@ export function toDocument(reading: CervixReading, header: ReportHeader): Report
     disclaimer,
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
-  };
-}
-
-/** The impression, and the sentences below the findings. */
-export function textsOf(reading: CervixReading): CervixReading['texts'] {
-  const kept = keptTexts(reading);
-  return {
-    conclusion: kept?.conclusion ?? impressionOf(reading),
-    comments: kept?.comments ?? commentsOf(reading),
   };
 }

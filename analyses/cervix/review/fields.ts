@@ -6,13 +6,10 @@ import { changes, whitenesses } from '../reading/schema.ts';
 const labels = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
 
 /** IFCPC 2011 words; the grades that the machine never gives are the examiner's to give. */
-const changeWords: Readonly<Record<(typeof changes)[number], string>> = {
+const changeWords: Readonly<Partial<Record<(typeof changes)[number], string>>> = {
   without_outline: 'Suspected, without an outlined lesion',
-  thin_acetowhite: 'Thin acetowhite',
-  dense_acetowhite: 'Dense acetowhite',
   minor: 'Minor change (grade 1)',
   major: 'Major change (grade 2)',
-  suspicious_for_invasion: 'Suspicious for invasion',
 };
 
 export const fields: ReviewFields = {
@@ -23,7 +20,7 @@ export const fields: ReviewFields = {
         {
           name: 'whiteness',
           label: 'Acetowhiteness',
-          values: optionsOf(whitenesses, { faint: 'Faint', dense: 'Dense' }),
+          values: optionsOf(whitenesses),
         },
       ],
       measurements: [

@@ -1,15 +1,10 @@
 import type { AnyFinding } from '@second-read/core/reading/reading';
-import type { CodedValue } from '@second-read/core/review/change';
 import { bareFinding } from '@second-read/core/review/module-parts';
 import { measurement, type OutlineMeasures } from '@second-read/core/review/outline-measures';
 
 /** Where there is no lesion and no abnormality there is nothing to describe. */
 export function rejected(finding: AnyFinding): AnyFinding {
   return { ...finding, descriptors: null };
-}
-
-export function described(finding: AnyFinding, descriptor: string, value: CodedValue): AnyFinding {
-  return { ...finding, descriptors: { ...finding.descriptors, [descriptor]: value } };
 }
 
 export function added(type: string, id: string): AnyFinding {

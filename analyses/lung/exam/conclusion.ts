@@ -1,8 +1,7 @@
 import { numberOf, textOf } from '@second-read/core/exam/facts';
-import { sideIn } from '@second-read/core/exam/report/lesion-words';
 import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { capitalized } from '@second-read/core/report/sentences';
-import { isMass } from './lesion-name.ts';
+import { inLung, isMass } from './lesion-name.ts';
 import { byImportance } from './lesion-rank.ts';
 import { lesionsIn } from './lesion-words.ts';
 import { opacitiesInBrief } from './opacity-words.ts';
@@ -28,7 +27,7 @@ function lesionWords({ facts, side, diameterMm, type }: StoredExamFinding): stri
   const density = textOf(facts, 'density');
   const size = diameterMm === null ? [] : [`of ${diameterMm.toFixed(0)} mm`];
   const what = [...(density === null ? [] : [density]), type, ...size].join(' ');
-  return side === null ? `${what}, side not determined` : `${what} ${sideIn(side, 'lung')}`;
+  return side === null ? `${what}, side not determined` : `${what} ${inLung(side)}`;
 }
 
 /** "Further: 1 mass and 2 nodules in the left lung; a nodule in the right lung." */
@@ -37,7 +36,7 @@ function othersWords(others: readonly StoredExamFinding[]): string[] {
     const here = others.filter((other) => other.side === side);
     const masses = here.filter(isMass).length;
     const counted = [...countWords(masses, 'mass', 'masses'), ...countWords(here.length - masses, 'nodule')];
-    const where = side === null ? ', side not determined' : ` ${sideIn(side, 'lung')}`;
+    const where = side === null ? ', side not determined' : ` ${inLung(side)}`;
     return `${counted.join(' and ')}${where}`;
   });
   return places.length === 0 ? [] : [`Further: ${places.join('; ')}.`];

@@ -1,4 +1,5 @@
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
+import type { Side } from '@second-read/core/reading/finding';
 import { massAboveMm } from './operating-point.ts';
 
 type Typed = Pick<ExamFinding, 'type'>;
@@ -12,3 +13,6 @@ export const isMass = ({ type }: Typed) => type === 'mass';
 
 /** What the list of findings calls it; numbered there where several are called so. */
 export const nameOf = (lesion: Typed) => (isMass(lesion) ? 'Mass' : 'Nodule');
+
+/** "in the left lung", "in both lungs" */
+export const inLung = (side: Side) => (side === 'both' ? 'in both lungs' : `in the ${side} lung`);

@@ -1,10 +1,10 @@
 import { numberOf, textOf } from '@second-read/core/exam/facts';
-import { sideIn, volumeWords } from '@second-read/core/exam/report/lesion-words';
+import { volumeWords } from '@second-read/core/exam/report/lesion-words';
 import { shownOn } from '@second-read/core/exam/report/slice-words';
 import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { shareText } from '@second-read/core/report/percent';
 import { numbered } from '@second-read/core/report/sentences';
-import { nameOf } from './lesion-name.ts';
+import { inLung, nameOf } from './lesion-name.ts';
 
 /** The nodules and masses that are there. */
 export function lesionsIn({ findings }: Pick<StoredExam, 'findings'>): StoredExamFinding[] {
@@ -27,7 +27,7 @@ function lesionSentence(lesion: StoredExamFinding, name: string, exam: StoredExa
   const third = textOf(facts, 'third');
   const depth = textOf(facts, 'frontToBack');
   const where = [
-    side === null ? ': side not determined' : ` lies ${sideIn(side, 'lung')}`,
+    side === null ? ': side not determined' : ` lies ${inLung(side)}`,
     ...(third === null ? [] : [third]),
     ...(depth === null ? [] : [depth === 'middle' ? 'between front and back' : depth]),
     ...pleuraWords(numberOf(facts, 'pleuraMm')),

@@ -1,7 +1,12 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { mostFrequent, numberOf, textOf } from '@second-read/core/exam/facts';
 import type { MarkSize } from '@second-read/core/exam/marks/finding-marks';
-import { type Linked, linkMarks, type PlacedMark } from '@second-read/core/exam/marks/link-marks';
+import {
+  type Linked,
+  linkMarks,
+  marksOfType,
+  type PlacedMark,
+} from '@second-read/core/exam/marks/link-marks';
 import { largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
 import { shapeOf } from '@second-read/core/reading/mark-shape';
 
@@ -39,13 +44,8 @@ const thinMm = 3;
 
 /** Spots linked across slices, without what runs on like a vessel; the likeliest first. */
 export function lesionsOf(stack: ChestStack): Lesion[] {
-  const marks = stack.slices.flatMap(({ index, evidence }) =>
-    evidence.marks
-      .filter(({ type }) => type === 'nodule')
-      .map((mark): PlacedMark => ({ slice: index, mark })),
-  );
   const isThin = stack.spacingMm !== null && stack.spacingMm <= thinMm;
-  return linkMarks(marks, {
+  return linkMarks(marksOfType('nodule', stack.slices), {
     reachPx: 1,
     reachShare: 0.15,
     maxSlicesApart: isThin ? 2 : 1,

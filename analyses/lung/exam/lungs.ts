@@ -45,14 +45,9 @@ function weightOf({ pixelMm, slabMm }: SeenSlice): number {
   return pixelMm === null || slabMm === null ? 1 : pixelMm.x * pixelMm.y * slabMm;
 }
 
-/** Third of the lungs from the apex down; `isUpward`: the stack runs from the base to the apex. */
-export function thirdOf(
-  slice: number,
-  { extent }: Pick<WholeLungs, 'extent'>,
-  isUpward: boolean,
-): string | null {
+/** Third of the lungs from the apex down, of a stack from the base to the apex. */
+export function thirdOf(slice: number, { extent }: Pick<WholeLungs, 'extent'>): string | null {
   if (extent === undefined || extent[1] === extent[0]) return null;
-  const share = (slice - extent[0]) / (extent[1] - extent[0]);
-  const fromApex = isUpward ? 1 - share : share;
+  const fromApex = 1 - (slice - extent[0]) / (extent[1] - extent[0]);
   return fromApex < 1 / 3 ? 'upper third' : fromApex < 2 / 3 ? 'middle third' : 'lower third';
 }

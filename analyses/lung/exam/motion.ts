@@ -1,5 +1,5 @@
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
-import { textOf } from '@second-read/core/exam/facts';
+import { median, textOf } from '@second-read/core/exam/facts';
 
 /**
  * Lungs change from slice to slice as they do around; where they change this many times as much, they have
@@ -38,10 +38,4 @@ export function breathedAfter(slices: readonly SeenSlice[], gapsAfter: ReadonlyS
 
 function changeOf(one: readonly number[], next: readonly number[]): number {
   return one.reduce((sum, digit, i) => sum + Math.abs(digit - (next[i] ?? 0)), 0);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

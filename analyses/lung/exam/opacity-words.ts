@@ -1,7 +1,7 @@
 import { numberOf } from '@second-read/core/exam/facts';
-import { sideIn } from '@second-read/core/exam/report/lesion-words';
 import type { StoredExam, StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { shareText } from '@second-read/core/report/percent';
+import { inLung } from './lesion-name.ts';
 import { opacityFrom } from './operating-point.ts';
 
 /** "Opacities in both lungs (1.4 % of the right, 0.8 % of the left)." */
@@ -37,7 +37,7 @@ function opacitiesIn({ findings }: Pick<StoredExam, 'findings'>): StoredExamFind
 }
 
 function placeWords(side: StoredExamFinding['side']): string {
-  return `Opacities${side === null ? ', side not determined' : ` ${sideIn(side, 'lung')}`}`;
+  return `Opacities${side === null ? ', side not determined' : ` ${inLung(side)}`}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
-import { keptTexts } from '@second-read/core/reading/told';
+import { textsBy } from '@second-read/core/reading/told';
 import type {
   Assessment,
   ReportDetail,
@@ -103,6 +103,8 @@ function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: Lu
   };
 }
 
+export const textsOf = textsBy<LungReading>(impressionOf, commentsOf);
+
 function assessmentOf(reading: LungReading): Assessment {
   if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
   const told = textsOf(reading).comments.map(joinBrackets);
@@ -133,14 +135,5 @@ export function toDocument(reading: LungReading, header: ReportHeader): ReportDo
     disclaimer,
     notice: researchNotice,
     fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
-  };
-}
-
-/** The impression, and the sentences below the findings. */
-export function textsOf(reading: LungReading): LungReading['texts'] {
-  const kept = keptTexts(reading);
-  return {
-    conclusion: kept?.conclusion ?? impressionOf(reading),
-    comments: kept?.comments ?? commentsOf(reading),
   };
 }

@@ -26,25 +26,17 @@ export const fields: ReviewFields = {
         {
           name: 'kind',
           label: 'Kind',
-          values: optionsOf(noduleKinds, {
-            nodule: 'Nodule',
-            mass: 'Mass (over 30 mm)',
-            nodule_or_mass: 'Nodule or mass',
-          }),
+          values: optionsOf(noduleKinds, { mass: 'Mass (over 30 mm)' }),
         },
         {
           name: 'texture',
           label: 'Texture',
-          values: optionsOf(textures, {
-            solid: 'Solid',
-            part_solid: 'Part-solid',
-            ground_glass: 'Ground-glass',
-          }),
+          values: optionsOf(textures, { part_solid: 'Part-solid', ground_glass: 'Ground-glass' }),
         },
         {
           name: 'third',
           label: 'Third of the lung',
-          values: optionsOf(thirds, { anterior: 'Anterior', middle: 'Middle', posterior: 'Posterior' }),
+          values: optionsOf(thirds),
         },
       ],
       measurements: lengthOf('mean_diameter', 'Mean diameter'),

@@ -27,3 +27,11 @@ export function mostFrequent<T extends string>(values: readonly T[]): T | null {
 export function rounded(value: number | null, digits = 1): number | null {
   return value === null ? null : Number(value.toFixed(digits));
 }
+
+/** The middle one; of an even number the mean of the two. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}

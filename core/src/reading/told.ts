@@ -9,5 +9,19 @@ export function keptTexts({ origin, reviewed, texts }: ReadingBase): ReadingBase
   return isTold || texts.conclusion !== null || texts.comments.length > 0 ? texts : undefined;
 }
 
+/** The sentences of a reading: those that it keeps, else as its module makes them of the findings. */
+export function textsBy<R extends ReadingBase>(
+  conclusionOf: (reading: R) => string,
+  commentsOf: (reading: R) => string[],
+): (reading: R) => ReadingBase['texts'] {
+  return (reading) => {
+    const kept = keptTexts(reading);
+    return {
+      conclusion: kept?.conclusion ?? conclusionOf(reading),
+      comments: kept?.comments ?? commentsOf(reading),
+    };
+  };
+}
+
 /** Of a reading whose findings were changed: its former sentences no longer hold. */
 export const withoutSentences = { texts: { conclusion: null, comments: [] as string[] } };

@@ -1,4 +1,5 @@
 import type { ReportDocument } from './document.ts';
+import { listed } from './sentences.ts';
 
 /** What a module says to a patient. Short sentences, no terms. */
 export interface PlainWords {
@@ -40,8 +41,4 @@ function markedOf({ findings, table }: ReportDocument, { found }: PlainWords): s
     .filter(([, , , isFound]) => isFound)
     .map(([label]) => label.replace(/ \d+$/, ''));
   return [...new Set([...seen, ...labels.flatMap((key) => found[key] ?? [])])];
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

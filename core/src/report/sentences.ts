@@ -46,6 +46,11 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** "Not dilated" of `not_dilated`. */
+export function codeWords(code: string): string {
+  return capitalized(code.replaceAll('_', ' '));
+}
+
 /** "a", "a and b", "a, b and c". */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

@@ -1,4 +1,5 @@
 import type { AnyFinding } from '../reading/reading.ts';
+import { codeWords } from '../report/sentences.ts';
 import type { CodedOption, ReviewedType } from './review-module.ts';
 
 /** A finding of which nothing is known but that a reader saw it. */
@@ -11,12 +12,15 @@ export function bareFinding(type: string, id: string): AnyFinding {
   };
 }
 
-/** The options of a coded list, each with its words; and one for "not stated". */
+/** The options of a coded list, each in its own words or those given; and one for "not stated". */
 export function optionsOf<T extends string>(
   codes: readonly T[],
-  words: Readonly<Record<T, string>>,
+  words?: Readonly<Partial<Record<T, string>>>,
 ): CodedOption[] {
-  return [...codes.map((value) => ({ value, label: words[value] })), { value: null, label: 'Not stated' }];
+  return [
+    ...codes.map((value) => ({ value, label: words?.[value] ?? codeWords(value) })),
+    { value: null, label: 'Not stated' },
+  ];
 }
 
 export const yesNo: readonly CodedOption[] = [

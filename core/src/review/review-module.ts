@@ -99,7 +99,10 @@ export interface ReviewModule {
 export const noReview: ReviewModule = {
   fields: { types: [], categories: [] },
   rejected: (finding) => finding,
-  described: (finding) => finding,
+  described: (finding, descriptor, value) => ({
+    ...finding,
+    descriptors: { ...finding.descriptors, [descriptor]: value },
+  }),
   measured: (finding) => finding,
   added: (type, id) => {
     throw new Error(`a finding ${id} of the type ${type} cannot be added`);

@@ -1,7 +1,7 @@
 import { area } from '@second-read/core/pixels/regions/mask-logic';
 import { fileSentences } from '@second-read/core/reading/file-facts';
 import { shareText } from '@second-read/core/report/percent';
-import { capitalized } from '@second-read/core/report/sentences';
+import { capitalized, listed } from '@second-read/core/report/sentences';
 import { fileWords } from '../../report/file-words.ts';
 import { techniqueSentences } from '../../report/technique.ts';
 import { sharedReasons } from '../../report/words.ts';
@@ -118,10 +118,4 @@ function notAssessedSentences(seen: Observations): string[] {
   return [...shared, listed([...others.map((key) => names[key]), 'skull fracture'])].map(
     (what, at) => `${at === 0 ? 'Not assessed on this slice' : 'Also not assessed'}: ${what}.`,
   );
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }

@@ -1,10 +1,18 @@
 import type { Mark } from '../../reading/mark.ts';
 import { eachRun } from '../../reading/mark-shape.ts';
+import type { SeenSlice } from '../exam-slice.ts';
 
 /** A mark and the slice that shows it, counted from 0 along the stack. */
 export interface PlacedMark {
   readonly slice: number;
   readonly mark: Mark;
+}
+
+/** The marks of a type on all slices. */
+export function marksOfType(type: string, slices: readonly SeenSlice[]): PlacedMark[] {
+  return slices.flatMap(({ index, evidence }) =>
+    evidence.marks.filter((mark) => mark.type === type).map((mark) => ({ slice: index, mark })),
+  );
 }
 
 /** One lesion: the marks that show it, in the order of slices. */

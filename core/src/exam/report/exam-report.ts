@@ -1,6 +1,6 @@
 import type { Box } from '../../pixels/plane.ts';
 import type { ExamFacts, ExamReading } from '../exam-reading.ts';
-import type { ExamSlice } from '../exam-slice.ts';
+import type { ExamSlice, SeenSlice } from '../exam-slice.ts';
 import type { Reconstruction } from '../stack/reconstruction.ts';
 import type { StackFacts } from '../stack/stack.ts';
 
@@ -32,6 +32,17 @@ export interface ExamFinding {
   readonly madeOf?: readonly string[];
   /** A reader split it, or a part of it: it may lack marks of these. */
   readonly isPart?: true;
+}
+
+/** What a finding says that is not there. */
+export const notFound = {
+  ...{ found: false, probability: null, side: null, volumeMl: null, diameterMm: null },
+  ...{ slices: [] as FindingMark[], facts: {} },
+};
+
+/** A slice as the mark of what shows on all of it. */
+export function wholeSlice({ index, file, width, height }: SeenSlice, score: number): FindingMark {
+  return { slice: index, file, box: { x: 0, y: 0, width, height }, score };
 }
 
 /** What a module reads in an exam: codes and numbers. What follows by rule is added by `concludedExam`. */

@@ -3,7 +3,7 @@ import type { StoredExam } from '../../exam/stored-exam.ts';
 import { type AnyFinding, type AnyReading, anyReading } from '../../reading/reading.ts';
 import { readerMethod } from '../measure.ts';
 import { bareFinding } from '../module-parts.ts';
-import type { ReviewFields, ReviewModule } from '../review-module.ts';
+import { noReview, type ReviewFields, type ReviewModule } from '../review-module.ts';
 import { asReviewable } from './exam-as-reviewable.ts';
 import type { ExamReviewer, ExamReviewModule } from './exam-review-module.ts';
 import { mergedExamFinding } from './merged-exam-finding.ts';
@@ -27,10 +27,7 @@ export function reviewOfExam(exam: StoredExam, reviewer: ExamReviewer): ReviewMo
   return {
     fields: examFields(exam, reviewer.review),
     rejected: (finding) => ({ ...withoutSliceOutlines(finding), descriptors: null }),
-    described: (finding, descriptor, value) => ({
-      ...finding,
-      descriptors: { ...finding.descriptors, [descriptor]: value },
-    }),
+    described: noReview.described,
     measured: withoutOldSize,
     seenOn: (finding) => placedFinding(finding, exam, reviewer.review),
     added: bareFinding,

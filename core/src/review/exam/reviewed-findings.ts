@@ -1,3 +1,4 @@
+import { notFound } from '../../exam/report/exam-report.ts';
 import type { StoredExam, StoredExamFinding } from '../../exam/stored-exam.ts';
 import { measured } from '../../reading/measurement.ts';
 import type { AnyFinding } from '../../reading/reading.ts';
@@ -43,7 +44,7 @@ export function examFinding(
   if (machine !== undefined && sliceOutlinesOf(finding).length === 0 && isUntouched(finding, machine))
     return machine;
   const { id, type } = finding;
-  if (finding.state !== 'found') return { ...nothing, id, type: words.types[type]?.absentAs ?? type };
+  if (finding.state !== 'found') return { ...notFound, id, type: words.types[type]?.absentAs ?? type };
   const isPlaced = machine === undefined || sliceOutlinesOf(finding).length > 0;
   const placed = isPlaced ? placeOf(finding, exam, review)?.facts : undefined;
   const changed = changedFinding(finding, machine, exam, placed);
@@ -60,16 +61,6 @@ function isUntouched(finding: AnyFinding, machine: StoredExamFinding): boolean {
   );
   return isSame && side === machine.side && measurements.every(({ method }) => method !== readerMethod);
 }
-
-const nothing: Omit<StoredExamFinding, 'id' | 'type'> = {
-  found: false,
-  probability: null,
-  side: null,
-  volumeMl: null,
-  diameterMm: null,
-  slices: [],
-  facts: {},
-};
 
 function changedFinding(
   finding: AnyFinding,
