@@ -6,20 +6,12 @@ import {
   type ReportImage,
   type ReportRow,
 } from '@second-read/core/report/document';
+import { fileNameOf, notSpecified, researchNotice } from '@second-read/core/report/image-document';
 import { percentText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
 import type { BrainReading } from '../reading/schema.ts';
-import {
-  disclaimer,
-  further,
-  notAssessed,
-  notSpecified,
-  observations,
-  pending,
-  researchNotice,
-  sharedReasons,
-} from './words.ts';
+import { disclaimer, further, notAssessed, observations, pending, sharedReasons } from './words.ts';
 
 /** In lines of earlier versions. */
 const saysScore = /\((model score|probability) /;
@@ -46,7 +38,7 @@ export function toDocument(
     diagnosis: { heading: 'Diagnosis', text },
     disclaimer,
     notice: researchNotice,
-    fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
+    fileName: fileNameOf(manifest, header),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 
-export const notSpecified = 'Not specified';
 export const notAssessed = 'Not assessed';
 export const pending = 'Pending analysis';
 
@@ -9,7 +8,6 @@ export const notSpecifiedInReport = 'Not Specified';
 
 export const disclaimer =
   'This report is automatically generated and must be reviewed by a licensed medical professional.';
-export const researchNotice = 'Research use only. Not for primary diagnosis.';
 
 /** The seven observations of the specification, in its order. */
 export const observations = [

@@ -18,7 +18,6 @@ export interface MatchedLesion {
   readonly marks: readonly ViewMark[];
   /** The highest of its views. */
   readonly score: number;
-  readonly isNamed: boolean;
   /** How far the two distances from the nipple differ, share of the breast's depth; null on one view. */
   readonly apart: number | null;
 }
@@ -54,7 +53,6 @@ export function matchViews(views: readonly ExamView[]): MatchedLesion[] {
         type: first.mark.type,
         marks: both,
         score: Math.max(...both.map(({ mark }) => mark.score)),
-        isNamed: true,
         apart: partner === undefined ? null : apartBy(first, partner),
       },
     ];

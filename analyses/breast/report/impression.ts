@@ -3,8 +3,7 @@ import { percentText } from '@second-read/core/report/percent';
 import type { BreastReading } from '../reading/schema.ts';
 import { calcificationsToJudge } from '../reading/to-judge.ts';
 import { isTooSmall } from './comments.ts';
-import { marginWords, massDensityWords, shapeWords } from './lexicon.ts';
-import { foundMasses, type MassFinding, massNumbers, massPlaceIn } from './mass-words.ts';
+import { foundMasses, type MassFinding, massKind, massPlaceIn } from './mass-words.ts';
 
 /** Whether the picture looks suspicious though nothing was located: no category can be given. */
 export function isIncomplete({ category }: BreastReading): boolean {
@@ -89,13 +88,10 @@ function isFound(wanted: BreastReading['findings'][number]['type'], { findings }
 function massWords(masses: readonly MassFinding[], reading: BreastReading): string {
   const [mass] = masses;
   if (mass === undefined) return '';
-  const { definition, density, shape } = massNumbers(mass);
-  const margin = marginWords[definition];
-  const kind = [massDensityWords[density], shapeWords[shape], 'mass'].filter(Boolean).join(' ');
   // Where there is more than one thing to name, places stand with the findings.
   const isAlone = masses.length === 1 && !isFound('calcification', reading);
   const words = [
-    margin === undefined ? kind : `${kind} with ${margin} margin`,
+    massKind(mass.descriptors),
     sizeWords(mass),
     isAlone ? massPlaceIn(reading, mass)?.replace(/ \([^)]*\)$/, '') : null,
   ]

@@ -9,7 +9,6 @@ import {
   massShapes,
   type Place,
 } from '../reading/schema.ts';
-import { marginWords, massDensityWords, shapeWords } from './lexicon.ts';
 import { placeWords } from './place-words.ts';
 
 export type MassFinding = Extract<BreastFinding, { type: 'mass' }>;
@@ -45,21 +44,21 @@ export function massPlaceIn({ origin, reviewed }: BreastReading, mass: MassFindi
   return isUntold ? null : massPlaceWords(descriptors?.place);
 }
 
+/** "high-density irregular mass with spiculated margin": the words of the BI-RADS lexicon, as dictated. */
+export function massKind(descriptors: MassFinding['descriptors']): string {
+  const { density, shape, margin } = descriptors ?? {};
+  const kind = [density && `${density}-density`, shape, 'mass'].filter(Boolean).join(' ');
+  return margin ? `${kind} with ${margin} margin` : kind;
+}
+
 /**
  * "Mass 1": "high irregular mass with spiculated margin, 14.2 mm, … (model score 87.4 %, for malignancy 61.0
  * %)."
  */
 export function massDetail(mass: MassFinding, at: number): ReportDetail {
-  const numbers = massNumbers(mass);
-  const kind = [massDensityWords[numbers.density], shapeWords[numbers.shape], 'mass']
-    .filter(Boolean)
-    .join(' ');
-  const margin = marginWords[numbers.definition];
-  const said = [
-    margin === undefined ? kind : `${kind} with ${margin} margin`,
-    sizeWords(mass),
-    massPlaceWords(mass.descriptors?.place),
-  ].filter(Boolean);
+  const said = [massKind(mass.descriptors), sizeWords(mass), massPlaceWords(mass.descriptors?.place)].filter(
+    Boolean,
+  );
   const malignancy = measured(mass.measurements, 'malignancy', 'percent');
   const scores = [
     mass.certainty === null ? null : `model score ${percentText(mass.certainty)}`,

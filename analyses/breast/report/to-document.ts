@@ -8,6 +8,7 @@ import type {
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
+import { drawnImages, imageDocument, notSpecified, unread } from '@second-read/core/report/image-document';
 import { percentText } from '@second-read/core/report/percent';
 import { joinBrackets } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
@@ -28,7 +29,6 @@ import { textsOf } from './sentences.ts';
 import {
   breastDensities,
   categories,
-  disclaimer,
   discreteCalcification,
   fattyHilum,
   fixedConfidence,
@@ -37,11 +37,7 @@ import {
   massDefinitions,
   massDensities as massDensityNames,
   massShapes as massShapeNames,
-  researchNotice,
-  unread,
 } from './words.ts';
-
-const notSpecified = 'Not specified';
 
 /** Badge colour: red from this category on, yellow below (specification, section 9). */
 const urgentFrom = 4;
@@ -221,20 +217,10 @@ export function toDocument(
   header: ReportHeader,
   { inHistory = false }: DocumentOptions = {},
 ): ReportDocument {
-  const { legible } = reading;
-  return {
-    module: 'breast',
-    title: 'Medical Image Analysis Report',
-    header,
-    images: [
-      { role: 'original', label: 'Original Image' },
-      { role: 'segmented', label: 'Segmented Image' },
-    ],
-    findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading, inHistory)) : [],
-    ...(legible ? { diagnosis: { heading: 'Impression', text: textsOf(reading).conclusion ?? '' } } : {}),
+  return imageDocument(reading, header, {
+    ...{ manifest, title: 'Medical Image Analysis Report', images: drawnImages },
+    findings: manifest.findingTypes.map((entry) => shownFinding(entry, reading, inHistory)),
+    conclusion: textsOf(reading).conclusion,
     assessment: assessmentOf(reading),
-    disclaimer,
-    notice: researchNotice,
-    fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
-  };
+  });
 }

@@ -73,10 +73,3 @@ export const incomplete: CategoryWords = {
 /** Of reports without a finding; figures in the README. */
 export const missedWords =
   'What is named was chosen for few false alarms: most cancers of screening are not named, and a negative reading excludes none.';
-
-/** Opens the note of what was not looked for. */
-export const unread = 'Not assessed: the response says nothing of it.';
-
-export const disclaimer =
-  'This report is generated automatically and should be reviewed by a qualified medical professional.';
-export const researchNotice = 'Research use only. Not for primary diagnosis.';

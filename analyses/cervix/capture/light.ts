@@ -47,13 +47,13 @@ export function measureLight({ width, height, data }: RgbImage): LightMeasures {
   }
   return {
     iodineShare: brown / Math.max(1, coloured),
-    greenness: medianOf(greens.subarray(0, coloured), 1),
-    saturation: medianOf(saturations.subarray(0, coloured), 1),
+    greenness: medianOf(greens.subarray(0, coloured)),
+    saturation: medianOf(saturations.subarray(0, coloured)),
     burntShare: burnt / Math.max(1, count),
   };
 }
 
-/** `otherwise` where there is nothing to measure. Puts the values in another order. */
-function medianOf(values: Float64Array, otherwise: number): number {
-  return values.length === 0 ? otherwise : valueOfRank(values, Math.floor(values.length / 2));
+/** 1 where there is nothing to measure. Puts the values in another order. */
+function medianOf(values: Float64Array): number {
+  return values.length === 0 ? 1 : valueOfRank(values, Math.floor(values.length / 2));
 }

@@ -1,17 +1,19 @@
 import { textsBy } from '@second-read/core/reading/told';
-import type {
-  Assessment,
-  ReportDocument,
-  ReportFinding,
-  ReportHeader,
-} from '@second-read/core/report/document';
+import type { ReportDocument, ReportFinding, ReportHeader } from '@second-read/core/report/document';
+import {
+  assessmentOf,
+  drawnImages,
+  imageDocument,
+  notSpecified,
+  unread,
+} from '@second-read/core/report/image-document';
 import { listed } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
 import type { CervixReading, SwedeScore } from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
 import { saidOf } from './finding-words.ts';
 import { impressionOf } from './impression.ts';
-import { descriptors, disclaimer, notSpecified, researchNotice, swedeParts, unread } from './words.ts';
+import { descriptors, swedeParts } from './words.ts';
 
 function shownFinding(
   { id: type, label, colour }: (typeof manifest.findingTypes)[number],
@@ -59,38 +61,17 @@ function swedeSentence(swede: SwedeScore | null): string {
 
 export const textsOf = textsBy<CervixReading>(impressionOf, commentsOf);
 
-function assessmentOf(reading: CervixReading): Assessment {
-  if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
-  // Replies of another server, and old ones, may have no score at all.
-  const hasScore = reading.swede !== null || reading.origin === 'engine';
-  const comments = [...(hasScore ? [swedeSentence(reading.swede)] : []), ...textsOf(reading).comments];
-  return {
-    heading: 'Assessment',
-    comments: comments.length > 0 ? comments : [notSpecified],
-    trace: reading.rules.map(({ text }) => text),
-  };
-}
-
 /**
  * The report of a photograph of the cervix. It never names a BI-RADS category: that scale is the breast's.
- * Of a reading that is not legible "Pending analysis", and no findings.
  */
 export function toDocument(reading: CervixReading, header: ReportHeader): ReportDocument {
-  const { legible } = reading;
-  return {
-    module: 'cervix',
-    title: 'Cervix Image Analysis Report',
-    header,
-    images: [
-      { role: 'original', label: 'Original Image' },
-      { role: 'segmented', label: 'Segmented Image' },
-      { role: 'overlay', label: 'Overlay Image' },
-    ],
-    findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading)) : [],
-    ...(legible ? { diagnosis: { heading: 'Impression', text: textsOf(reading).conclusion ?? '' } } : {}),
-    assessment: assessmentOf(reading),
-    disclaimer,
-    notice: researchNotice,
-    fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
-  };
+  // Replies of another server, and old ones, may have no score at all.
+  const hasScore = reading.swede !== null || reading.origin === 'engine';
+  const { conclusion, comments } = textsOf(reading);
+  const overlay = { role: 'overlay', label: 'Overlay Image' } as const;
+  return imageDocument(reading, header, {
+    ...{ manifest, title: 'Cervix Image Analysis Report', images: [...drawnImages, overlay], conclusion },
+    findings: manifest.findingTypes.map((entry) => shownFinding(entry, reading)),
+    assessment: assessmentOf(reading, [...(hasScore ? [swedeSentence(reading.swede)] : []), ...comments]),
+  });
 }

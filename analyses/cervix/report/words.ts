@@ -1,14 +1,5 @@
 import type { SwedeScore } from '../reading/schema.ts';
 
-export const notSpecified = 'Not specified';
-
-/** Opens the note of what was not looked for. */
-export const unread = 'Not assessed: the response says nothing of it.';
-
-export const disclaimer =
-  'This report is generated automatically and should be reviewed by a qualified medical professional.';
-export const researchNotice = 'Research use only. Not for primary diagnosis.';
-
 /** The descriptor that belongs to each finding type (specification, section 3), with its label. */
 export const descriptors: Readonly<Record<string, readonly (readonly [field: string, label: string])[]>> = {
   lesion: [

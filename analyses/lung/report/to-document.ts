@@ -1,20 +1,24 @@
 import type { NotAssessedReason } from '@second-read/core/reading/finding';
 import { textsBy } from '@second-read/core/reading/told';
 import type {
-  Assessment,
   ReportDetail,
   ReportDocument,
   ReportFinding,
   ReportHeader,
 } from '@second-read/core/report/document';
+import {
+  assessmentOf,
+  drawnImages,
+  imageDocument,
+  notSpecified,
+  unread,
+} from '@second-read/core/report/image-document';
 import { joinBrackets } from '@second-read/core/report/sentences';
 import { manifest } from '../manifest.ts';
 import type { LungFinding, LungReading } from '../reading/schema.ts';
 import { commentsOf } from './comments.ts';
 import { impressionOf } from './impression.ts';
 import { foundNodules, kindLabel, noduleWords } from './nodule-words.ts';
-
-const notSpecified = 'Not specified';
 
 /** Beside either kind of opacity: one probability is measured of both. */
 const anyOpacityNote = 'probability of any opacity';
@@ -25,17 +29,12 @@ const notAssessed = {
   noLungs: 'Not assessed: no lung was found in this slice.',
   hidden: 'Not assessed: the window of this picture hides the lungs.',
   faint: 'Not assessed: ground glass cannot be seen in this window.',
-  unread: 'Not assessed: the response says nothing of it.',
 } as const;
 
 /** Said beside the band of a nodule's size. */
 const bandNote = 'Fleischner and Lung-RADS need the whole CT';
 
 const singleSliceSentence = 'A single slice cannot give a Lung-RADS category.';
-
-const disclaimer =
-  'This report is generated automatically and should be reviewed by a qualified medical professional.';
-const researchNotice = 'Research use only. Not for primary diagnosis.';
 
 type Confidence = Pick<ReportFinding, 'confidence' | 'confidenceNote'>;
 
@@ -80,7 +79,7 @@ const notes: Readonly<Partial<Record<NotAssessedReason, string>>> = {
 function noteOf(finding: LungFinding | undefined, { findings }: LungReading): string {
   const isAllHidden = findings.every(({ reason }) => reason === 'hidden_by_window');
   if (finding?.reason === 'hidden_by_window' && !isAllHidden) return notAssessed.faint;
-  return notes[finding?.reason ?? 'not_reported'] ?? notAssessed.unread;
+  return notes[finding?.reason ?? 'not_reported'] ?? unread;
 }
 
 function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: LungReading): ReportFinding {
@@ -105,35 +104,19 @@ function shownFinding(entry: (typeof manifest.findingTypes)[number], reading: Lu
 
 export const textsOf = textsBy<LungReading>(impressionOf, commentsOf);
 
-function assessmentOf(reading: LungReading): Assessment {
-  if (!reading.legible) return { heading: 'Assessment', comments: ['Pending analysis'], trace: [] };
+function commentsIn(reading: LungReading): string[] {
   const told = textsOf(reading).comments.map(joinBrackets);
   const lacksLimit =
     foundNodules(reading).length > 0 && !told.some((comment) => comment.includes(singleSliceSentence));
-  const comments = lacksLimit ? [...told, singleSliceSentence] : told;
-  return {
-    heading: 'Assessment',
-    comments: comments.length > 0 ? comments : [notSpecified],
-    trace: reading.rules.map(({ text }) => text),
-  };
+  return lacksLimit ? [...told, singleSliceSentence] : told;
 }
 
-/** The report of a chest slice; of a reading that is not legible "Pending analysis", and no findings. */
+/** The report of a chest slice. */
 export function toDocument(reading: LungReading, header: ReportHeader): ReportDocument {
-  const { legible } = reading;
-  return {
-    module: 'lung',
-    title: 'Lung CT Analysis Report',
-    header,
-    images: [
-      { role: 'original', label: 'Original Image' },
-      { role: 'segmented', label: 'Segmented Image' },
-    ],
-    findings: legible ? manifest.findingTypes.map((entry) => shownFinding(entry, reading)) : [],
-    ...(legible ? { diagnosis: { heading: 'Impression', text: textsOf(reading).conclusion ?? '' } } : {}),
-    assessment: assessmentOf(reading),
-    disclaimer,
-    notice: researchNotice,
-    fileName: manifest.pdfFileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
-  };
+  return imageDocument(reading, header, {
+    ...{ manifest, title: 'Lung CT Analysis Report', images: drawnImages },
+    findings: manifest.findingTypes.map((entry) => shownFinding(entry, reading)),
+    conclusion: textsOf(reading).conclusion,
+    assessment: assessmentOf(reading, commentsIn(reading)),
+  });
 }

@@ -2,6 +2,7 @@ import type { LabelMap } from '@second-read/core/pixels/plane';
 import { boundsOf } from '@second-read/core/pixels/regions/bounds';
 import { ofClass } from '@second-read/core/pixels/regions/mask-logic';
 import type { Region } from '@second-read/core/reading/region';
+import { regionOfBox } from '@second-read/core/reading/region-of-box';
 import type { BleedingKind, ObservationId } from '../../reading/codes.ts';
 import { findingOf } from '../../reading/finding-of.ts';
 import type { BrainReading } from '../../reading/schema.ts';
@@ -89,13 +90,7 @@ function lineOf<Id extends ObservationId>(type: Id, observation: Observation<Id>
 /** Where the label map shows it; null where nothing was outlined. */
 function regionOf(labels: LabelMap, labelClass: number): Region | null {
   const box = boundsOf(ofClass(labels, labelClass), 0);
-  if (box === undefined) return null;
-  const share = (value: number, of: number) => Number(((100 * value) / of).toFixed(1));
-  const centre = {
-    x: share(box.x + box.width / 2, labels.width),
-    y: share(box.y + box.height / 2, labels.height),
-  };
-  return { box, centre, labelClass };
+  return box === undefined ? null : regionOfBox(box, labels, labelClass);
 }
 
 /** As printed and stored: one decimal. */

@@ -1,12 +1,11 @@
-import { code } from '../../reading/code.ts';
 import type { ExamSegment, ExamSegments, SegmentedSlice } from '../exam-segments.ts';
 import { type ExportRecord, instancesBySeries } from '../export-record.ts';
-import { codeItem, commonModules, ownScheme, sourceItem } from './common-modules.ts';
+import { commonModules, ownScheme, sourceItem } from './common-modules.ts';
 import type { DataSet } from './data-set.ts';
 import { dictionary } from './dictionary.ts';
 import { fitText } from './fit-text.ts';
 import { packRuns } from './segment-frames.ts';
-import { algorithmOf, segmentationImage, segmentItem } from './segmentation.ts';
+import { algorithmOf, derivation, dimensions, segmentationImage, segmentItem } from './segmentation.ts';
 import { writeFile } from './write-file.ts';
 
 /**
@@ -28,7 +27,7 @@ export function writeExamSegmentation(record: ExportRecord): Uint8Array | undefi
     ...ownScheme(record),
     ...frameOfReference(given),
     ...segmentationImage(given, frames.length),
-    ...dimensions(record, given),
+    ...dimensions(record, [bySlice(given)]),
     SegmentSequence: segments.map((segment, at) => trackedSegment(record, segment, at + 1)),
     ReferencedSeriesSequence: [...instancesBySeries(shown)].map(([SeriesInstanceUID, own]) => ({
       SeriesInstanceUID,
@@ -57,28 +56,15 @@ function frameOfReference(given: ExamSegments): DataSet {
   return { FrameOfReferenceUID: frameOfReferenceUid, PositionReferenceIndicator: '' };
 }
 
-/** Frames differ in their segment, then in their slice (C.7.6.17). */
-function dimensions(record: ExportRecord, given: ExamSegments): DataSet {
-  const DimensionOrganizationUID = record.uid('dimensions');
-  const place = isPlaced(given)
-    ? { index: dictionary.ImagePositionPatient, group: dictionary.PlanePositionSequence }
-    : { index: dictionary.InStackPositionNumber, group: dictionary.FrameContentSequence };
+/** Frames of one segment differ in their slice. */
+function bySlice(given: ExamSegments): DataSet {
+  const [index, group] = isPlaced(given)
+    ? [dictionary.ImagePositionPatient, dictionary.PlanePositionSequence]
+    : [dictionary.InStackPositionNumber, dictionary.FrameContentSequence];
   return {
-    DimensionOrganizationSequence: [{ DimensionOrganizationUID }],
-    DimensionIndexSequence: [
-      {
-        DimensionOrganizationUID,
-        DimensionIndexPointer: dictionary.ReferencedSegmentNumber[0],
-        FunctionalGroupPointer: dictionary.SegmentIdentificationSequence[0],
-        DimensionDescriptionLabel: 'Segment',
-      },
-      {
-        DimensionOrganizationUID,
-        DimensionIndexPointer: place.index[0],
-        FunctionalGroupPointer: place.group[0],
-        DimensionDescriptionLabel: 'Slice',
-      },
-    ],
+    DimensionIndexPointer: index[0],
+    FunctionalGroupPointer: group[0],
+    DimensionDescriptionLabel: 'Slice',
   };
 }
 
@@ -131,19 +117,6 @@ function frameGroups(given: ExamSegments, { source, position, segmentNumber }: F
     ...(isPlaced(given) &&
       source.plane && { PlanePositionSequence: [{ ImagePositionPatient: [...source.plane.position] }] }),
     SegmentIdentificationSequence: [{ ReferencedSegmentNumber: segmentNumber }],
-    DerivationImageSequence: [
-      {
-        DerivationCodeSequence: [codeItem(code('113076', 'DCM', 'Segmentation'))],
-        SourceImageSequence: [
-          {
-            ...sourceItem(source),
-            SpatialLocationsPreserved: 'YES',
-            PurposeOfReferenceCodeSequence: [
-              codeItem(code('121322', 'DCM', 'Source image for image processing operation')),
-            ],
-          },
-        ],
-      },
-    ],
+    DerivationImageSequence: [derivation(sourceItem(source))],
   };
 }

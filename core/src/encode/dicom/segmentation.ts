@@ -65,19 +65,17 @@ export function segmentationImage({ width, height }: Size, frames: number): Data
   };
 }
 
-/** Frames differ in their segment alone (C.7.6.17). */
-function dimensions(record: ExportRecord): DataSet {
+/** By what frames differ: their segment, then what is given (C.7.6.17). */
+export function dimensions(record: ExportRecord, further: readonly DataSet[] = []): DataSet {
   const DimensionOrganizationUID = record.uid('dimensions');
+  const bySegment = {
+    DimensionIndexPointer: dictionary.ReferencedSegmentNumber[0],
+    FunctionalGroupPointer: dictionary.SegmentIdentificationSequence[0],
+    DimensionDescriptionLabel: 'Segment',
+  };
   return {
     DimensionOrganizationSequence: [{ DimensionOrganizationUID }],
-    DimensionIndexSequence: [
-      {
-        DimensionOrganizationUID,
-        DimensionIndexPointer: dictionary.ReferencedSegmentNumber[0],
-        FunctionalGroupPointer: dictionary.SegmentIdentificationSequence[0],
-        DimensionDescriptionLabel: 'Segment',
-      },
-    ],
+    DimensionIndexSequence: [bySegment, ...further].map((each) => ({ DimensionOrganizationUID, ...each })),
   };
 }
 
@@ -141,16 +139,17 @@ function frameGroups(record: ExportRecord, { segmentNumber }: Region): DataSet {
   return {
     FrameContentSequence: [{ DimensionIndexValues: segmentNumber }],
     SegmentIdentificationSequence: [{ ReferencedSegmentNumber: segmentNumber }],
-    DerivationImageSequence: [derivation(record)],
+    DerivationImageSequence: [derivation(instanceItem(record, 'picture'))],
   };
 }
 
-function derivation(record: ExportRecord): DataSet {
+/** What the segments of a frame were made of. */
+export function derivation(source: DataSet): DataSet {
   return {
     DerivationCodeSequence: [codeItem(code('113076', 'DCM', 'Segmentation'))],
     SourceImageSequence: [
       {
-        ...instanceItem(record, 'picture'),
+        ...source,
         SpatialLocationsPreserved: 'YES',
         PurposeOfReferenceCodeSequence: [
           codeItem(code('121322', 'DCM', 'Source image for image processing operation')),

@@ -1,4 +1,5 @@
 import { foundMark, type ReportDocument, type ReportHeader, type ReportRow } from '../../report/document.ts';
+import { disclaimer, fileNameOf, researchNotice } from '../../report/image-document.ts';
 import { shareText } from '../../report/percent.ts';
 import { capitalized, numbered } from '../../report/sentences.ts';
 import { marksOn } from '../marks/slice-marks.ts';
@@ -9,10 +10,6 @@ import type { ExamWords } from './exam-words.ts';
 import { volumeWords } from './lesion-words.ts';
 import { placeName, shownOn } from './slice-words.ts';
 import { wordedExam } from './worded-exam.ts';
-
-const disclaimer =
-  'This report is generated automatically and should be reviewed by a qualified medical professional.';
-const notice = 'Research use only. Not for primary diagnosis.';
 
 /**
  * The report of an exam for screen, paper and exports: conclusion, findings, what they rest on, what was not
@@ -52,8 +49,8 @@ export function examDocument(
       trace: wording.trace.filter((text) => !comments.includes(text)),
     },
     disclaimer,
-    notice,
-    fileName: fileName.replace('{patientId}', header.patientId?.trim() || 'N-A'),
+    notice: researchNotice,
+    fileName: fileNameOf({ pdfFileName: fileName }, header),
   };
 }
 

@@ -1,8 +1,7 @@
-import { code } from '../../../reading/code.ts';
-import { type ContentItem, codeValue, container, type Relationship } from './content-item.ts';
-import { inEnglish } from './observer.ts';
-
-type Child = readonly [Relationship, ContentItem];
+import { type Code, code } from '../../../reading/code.ts';
+import type { ExportRecord } from '../../export-record.ts';
+import { type Child, type ContentItem, codeValue, container, coordinates } from './content-item.ts';
+import { algorithm, inEnglish } from './observer.ts';
 
 export const intent = codeValue(
   code('111056', 'DCM', 'Rendering Intent'),
@@ -53,4 +52,36 @@ export function impressions(marks: readonly ContentItem[]): ContentItem {
     ];
   });
   return codeValue(code('111017', 'DCM', 'CAD Processing and Findings Summary'), summary, each);
+}
+
+interface SingleImageFinding {
+  readonly concept: Code;
+  readonly on: ContentItem;
+  /** x and y in turn, in pixels; the outline closed. */
+  readonly centre: readonly number[];
+  readonly outline: readonly number[];
+  readonly certainty?: readonly ContentItem[];
+}
+
+/** TID 4006, its geometry by TID 4021. */
+export function singleImageFinding(
+  record: ExportRecord,
+  { concept, on, centre, outline, certainty = [] }: SingleImageFinding,
+): ContentItem {
+  return codeValue(code('111059', 'DCM', 'Single Image Finding'), concept, [
+    ['HAS CONCEPT MOD', intent],
+    ...[...algorithm(record), ...certainty].map((item): Child => ['HAS PROPERTIES', item]),
+    ['HAS PROPERTIES', coordinates(code('111010', 'DCM', 'Center'), 'POINT', centre, on)],
+    ['HAS PROPERTIES', coordinates(code('111041', 'DCM', 'Outline'), 'POLYLINE', outline, on)],
+  ]);
+}
+
+/** TID 4017: a detection that ran on these images. */
+export function detectionOn(
+  record: ExportRecord,
+  concept: Code,
+  images: readonly ContentItem[],
+): ContentItem {
+  const properties = [...algorithm(record), ...images].map((item): Child => ['HAS PROPERTIES', item]);
+  return codeValue(code('111022', 'DCM', 'Detection Performed'), concept, properties);
 }

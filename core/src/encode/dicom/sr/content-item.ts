@@ -99,19 +99,12 @@ export function image(record: ExportRecord, instance: InstanceName, of: ImageRef
 }
 
 /** An instance of the exam, which is in the archive. */
-export function instanceImage(instance: SourceInstance, children: Children = []): ContentItem {
+export function instanceImage(
+  instance: SourceInstance,
+  { name, children = [] }: Pick<ImageReference, 'name' | 'children'> = {},
+): ContentItem {
   const value = { ReferencedSOPSequence: [sourceItem(instance)] };
-  return { valueType: 'IMAGE', value, children: related(children) };
-}
-
-/** A slice of the exam, which is in the archive. */
-export function sliceImage(slice: SourceInstance, name: Code): ContentItem {
-  return {
-    valueType: 'IMAGE',
-    name,
-    value: { ReferencedSOPSequence: [sourceItem(slice)] },
-    children: [],
-  };
+  return { valueType: 'IMAGE', ...(name && { name }), value, children: related(children) };
 }
 
 function related(children: Children): DataSet[] {

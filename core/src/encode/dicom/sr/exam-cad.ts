@@ -2,18 +2,10 @@ import type { Box } from '../../../pixels/plane.ts';
 import { type Code, code } from '../../../reading/code.ts';
 import type { CadView, ExportRecord } from '../../export-record.ts';
 import { exportedFindings } from '../../exported-finding.ts';
-import { cadReport, impressions, intent } from './cad-parts.ts';
-import {
-  type ContentItem,
-  codeValue,
-  coordinates,
-  instanceImage,
-  type Relationship,
-} from './content-item.ts';
+import { cadReport, detectionOn, impressions, intent, singleImageFinding } from './cad-parts.ts';
+import { type Child, type ContentItem, codeValue, instanceImage } from './content-item.ts';
 import { algorithm } from './observer.ts';
 import { writeStructuredReport } from './structured-report.ts';
-
-type Child = readonly [Relationship, ContentItem];
 
 /** PS3.16, CID 6022. */
 const sides = {
@@ -59,7 +51,13 @@ export function writeExamCad(record: ExportRecord, views: readonly CadView[]): U
     root: cadReport({
       library: views.map(libraryEntry),
       impressions: impressions(marks),
-      performed: Object.values(cad).map((concept) => detection(record, concept, views)),
+      performed: Object.values(cad).map((concept) =>
+        detectionOn(
+          record,
+          concept,
+          views.map((view) => instanceImage(view)),
+        ),
+      ),
     }),
     evidence: [],
     slices: views,
@@ -68,10 +66,12 @@ export function writeExamCad(record: ExportRecord, views: readonly CadView[]): U
 
 /** TID 4020. */
 function libraryEntry(view: CadView): ContentItem {
-  return instanceImage(view, [
-    ['HAS ACQ CONTEXT', codeValue(code('111027', 'DCM', 'Image Laterality'), sides[view.side])],
-    ['HAS ACQ CONTEXT', codeValue(code('111031', 'DCM', 'Image View'), viewCodes[view.view])],
-  ]);
+  return instanceImage(view, {
+    children: [
+      ['HAS ACQ CONTEXT', codeValue(code('111027', 'DCM', 'Image Laterality'), sides[view.side])],
+      ['HAS ACQ CONTEXT', codeValue(code('111031', 'DCM', 'Image View'), viewCodes[view.view])],
+    ],
+  });
 }
 
 interface Place {
@@ -84,7 +84,7 @@ function lesion(
   places: readonly Place[],
   concepts: { readonly composite: Code; readonly single: Code },
 ): ContentItem[] {
-  const singles = places.map((place) => singleImageFinding(record, place, concepts.single));
+  const singles = places.map((place) => boxed(record, place, concepts.single));
   if (singles.length < 2) return singles;
   return [
     codeValue(code('111015', 'DCM', 'Composite Feature'), concepts.composite, [
@@ -97,25 +97,11 @@ function lesion(
   ];
 }
 
-/** TID 4006, its geometry by TID 4021: the box of the place. */
-function singleImageFinding(record: ExportRecord, { view, box }: Place, concept: Code): ContentItem {
-  const on = instanceImage(view);
+/** By the box of the place. */
+function boxed(record: ExportRecord, { view, box }: Place, concept: Code): ContentItem {
   const { x, y, width, height } = box;
   const [right, bottom] = [x + width, y + height];
-  const center = [x + width / 2, y + height / 2];
+  const centre = [x + width / 2, y + height / 2];
   const outline = [x, y, right, y, right, bottom, x, bottom, x, y];
-  return codeValue(code('111059', 'DCM', 'Single Image Finding'), concept, [
-    ['HAS CONCEPT MOD', intent],
-    ...algorithm(record).map((item): Child => ['HAS PROPERTIES', item]),
-    ['HAS PROPERTIES', coordinates(code('111010', 'DCM', 'Center'), 'POINT', center, on)],
-    ['HAS PROPERTIES', coordinates(code('111041', 'DCM', 'Outline'), 'POLYLINE', outline, on)],
-  ]);
-}
-
-/** TID 4017: a detection that ran on every view. */
-function detection(record: ExportRecord, concept: Code, views: readonly CadView[]): ContentItem {
-  return codeValue(code('111022', 'DCM', 'Detection Performed'), concept, [
-    ...algorithm(record).map((item): Child => ['HAS PROPERTIES', item]),
-    ...views.map((view): Child => ['HAS PROPERTIES', instanceImage(view)]),
-  ]);
+  return singleImageFinding(record, { concept, on: instanceImage(view), centre, outline });
 }

@@ -2,20 +2,10 @@ import type { LabelMap } from '../../../pixels/plane.ts';
 import { type Code, code } from '../../../reading/code.ts';
 import type { ExportRecord } from '../../export-record.ts';
 import { exportedFindings } from '../../exported-finding.ts';
-import { type Mark, marksOf } from '../../marks.ts';
-import { cadReport, impressions, intent } from './cad-parts.ts';
-import {
-  type ContentItem,
-  codeValue,
-  coordinates,
-  image,
-  numberValue,
-  type Relationship,
-} from './content-item.ts';
-import { algorithm } from './observer.ts';
+import { marksOf } from '../../marks.ts';
+import { cadReport, detectionOn, impressions, singleImageFinding } from './cad-parts.ts';
+import { type ContentItem, image, numberValue } from './content-item.ts';
 import { writeStructuredReport } from './structured-report.ts';
-
-type Child = readonly [Relationship, ContentItem];
 
 /**
  * Mammography CAD SR (PS3.16, TID 4000): each region of the findings that were detected as a mark with centre
@@ -34,7 +24,7 @@ export function writeMammographyCad(record: ExportRecord, labels: LabelMap): Uin
     root: cadReport({
       library: [image(record, 'picture')],
       impressions: impressions(marks),
-      performed: Object.values(cad).map((each) => detection(record, each)),
+      performed: Object.values(cad).map((each) => detectionOn(record, each, [image(record, 'picture')])),
     }),
     evidence: ['picture'],
   });
@@ -47,33 +37,9 @@ function marksOfFinding(record: ExportRecord, labels: LabelMap, type: string, co
     .filter(([, segment]) => segment.finding === type)
     .flatMap(([classNumber]) => marksOf(labels, Number(classNumber)));
   // The certainty is that of the finding: with several marks it belongs to none of them alone.
-  const certainty = marks.length === 1 ? finding.certainty : null;
-  return marks.map((mark) => singleImageFinding(record, mark, { concept, certainty }));
-}
-
-/** TID 4006, its geometry by TID 4021. */
-function singleImageFinding(
-  record: ExportRecord,
-  { centre, outline }: Mark,
-  of: { concept: Code; certainty: number | null },
-): ContentItem {
-  const on = image(record, 'picture');
+  const percent = marks.length === 1 ? finding.certainty : null;
   const name = code('111012', 'DCM', 'Certainty of Finding');
-  return codeValue(code('111059', 'DCM', 'Single Image Finding'), of.concept, [
-    ['HAS CONCEPT MOD', intent],
-    ...algorithm(record).map((item): Child => ['HAS PROPERTIES', item]),
-    ...(of.certainty === null
-      ? []
-      : [['HAS PROPERTIES', numberValue(name, of.certainty, code('%', 'UCUM', 'Percent'))] satisfies Child]),
-    ['HAS PROPERTIES', coordinates(code('111010', 'DCM', 'Center'), 'POINT', centre, on)],
-    ['HAS PROPERTIES', coordinates(code('111041', 'DCM', 'Outline'), 'POLYLINE', outline, on)],
-  ]);
-}
-
-/** TID 4017: a detection that ran on the picture. */
-function detection(record: ExportRecord, concept: Code): ContentItem {
-  return codeValue(code('111022', 'DCM', 'Detection Performed'), concept, [
-    ...algorithm(record).map((item): Child => ['HAS PROPERTIES', item]),
-    ['HAS PROPERTIES', image(record, 'picture')],
-  ]);
+  const certainty = percent === null ? [] : [numberValue(name, percent, code('%', 'UCUM', 'Percent'))];
+  const on = image(record, 'picture');
+  return marks.map((mark) => singleImageFinding(record, { ...mark, concept, on, certainty }));
 }

@@ -17,8 +17,8 @@ import {
   codeValue,
   container,
   image,
+  instanceImage,
   numberValue,
-  sliceImage,
   textValue,
   uidValue,
 } from './content-item.ts';
@@ -94,7 +94,9 @@ export function findingGroup(record: ExportRecord, line: ExportedFinding): Conte
       ...line.measurements.map((each): Child => ['CONTAINS', measured(each)]),
       ...(segment
         ? outlineOf(record, segment)
-        : slicesOf(record, line).map((slice): Child => ['CONTAINS', sliceImage(slice, sourceOfMeasurement)])),
+        : slicesOf(record, line).map(
+            (slice): Child => ['CONTAINS', instanceImage(slice, { name: sourceOfMeasurement })],
+          )),
       ...(line.note === undefined ? [] : [['CONTAINS', textValue(comment, line.note)] satisfies Child]),
     ],
     segment ? '1411' : '1501',
@@ -107,7 +109,7 @@ function outlineOf(record: ExportRecord, { segmentNumber, slices }: Outline): Ch
   const source = code('121233', 'DCM', 'Source image for segmentation');
   return [
     ['CONTAINS', image(record, 'segmentation', { name, segmentNumber })],
-    ...slices.map((slice): Child => ['CONTAINS', sliceImage(slice, source)]),
+    ...slices.map((slice): Child => ['CONTAINS', instanceImage(slice, { name: source })]),
   ];
 }
 

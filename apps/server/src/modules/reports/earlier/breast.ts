@@ -9,7 +9,6 @@ import {
   type Place,
 } from '@second-read/analyses/breast/reading/schema';
 import { readingFromWire } from '@second-read/analyses/breast/report/from-wire';
-import { marginWords, massDensityWords, shapeWords } from '@second-read/analyses/breast/report/lexicon';
 import { massesIn } from '@second-read/analyses/breast/report/mass-list';
 import { placeWords } from '@second-read/analyses/breast/report/place-words';
 import type { WireFields } from '@second-read/core/analysis/report-module';
@@ -95,9 +94,9 @@ function massOfSentence(words: string, number: number): Mass {
     ...{ ...unsaid, id: `mass-${number}`, type: 'mass', state: 'found', reason: null },
     certainty: certainty === undefined ? null : Math.min(100, Number(certainty)),
     descriptors: {
-      margin: named(margins, marginWords, margin),
-      density: named(massDensities, massDensityWords, density),
-      shape: named(massShapes, shapeWords, shape),
+      margin: margins.find((each) => each === margin) ?? null,
+      density: massDensities.find((each) => `${each}-density` === density) ?? null,
+      shape: massShapes.find((each) => each === shape) ?? null,
       calcified: null,
       place: placeOfWords(place),
     },
@@ -107,15 +106,6 @@ function massOfSentence(words: string, number: number): Mass {
         : [{ method: null, ...what, value: Number(value) }],
     ),
   };
-}
-
-/** The enum value whose word, under the same number, this is. */
-function named<T extends string>(
-  values: readonly T[],
-  words: Readonly<Record<number, string>>,
-  word: string | undefined,
-): T | null {
-  return values.find((_, index) => words[index + 1] === word) ?? null;
 }
 
 /** Sizes in pixels alone say that the file gave no spacing; without a mass nothing says it. */
