@@ -5,7 +5,7 @@ import type { Analysis } from '@second-read/core/reading/analysis';
 import { anyReading } from '@second-read/core/reading/reading';
 import { noHeader } from '@second-read/core/report/document';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readingOfRow } from '../apps/server/src/modules/reports/earlier/reading-of-row.ts';
+import { readingOfRow } from '../apps/server/src/modules/earlier/reading-of-row.ts';
 import { engineList as enginesWithPhantom } from '../e2e/phantom/engine-list.ts';
 import { moduleList as modulesWithPhantom } from '../e2e/phantom/module-list.ts';
 import { phantomPng } from '../e2e/phantom/pictures.ts';

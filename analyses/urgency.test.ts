@@ -1,6 +1,6 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import { describe, expect, it } from 'vitest';
-import { readingOfRow } from '../apps/server/src/modules/reports/earlier/reading-of-row.ts';
+import { readingOfRow } from '../apps/server/src/modules/earlier/reading-of-row.ts';
 import { urgencyOf as urgencyOfReading } from './stored-reading.ts';
 
 const urgencyOf = (module: string, wire: WireFields) => urgencyOfReading(readingOfRow({ module, wire }));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { earlierBrain as readingFromWire } from '../../apps/server/src/modules/reports/earlier/brain-ct.ts';
+import { earlierBrain as readingFromWire } from '../../apps/server/src/modules/earlier/brain-ct.ts';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
 import { generator, invented } from './engine/findings/invented.test-support.ts';

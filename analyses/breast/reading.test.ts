@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { earlierBreast as readingFromWire } from '../../apps/server/src/modules/reports/earlier/breast.ts';
+import { earlierBreast as readingFromWire } from '../../apps/server/src/modules/earlier/breast.ts';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { analyseMammogram } from './engine/analyse.ts';
 import { calibration } from './engine/calibration.ts';

@@ -2,7 +2,7 @@ import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { earlierBreast as readingFromWire } from '../../apps/server/src/modules/reports/earlier/breast.ts';
+import { earlierBreast as readingFromWire } from '../../apps/server/src/modules/earlier/breast.ts';
 import type { BreastReading } from './reading/schema.ts';
 import { reading } from './reading.ts';
 import { commentsOf } from './report/comments.ts';

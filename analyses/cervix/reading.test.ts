@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { WireValue } from '@second-read/core/analysis/report-module';
 import type { Analysis } from '@second-read/core/reading/analysis';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { earlierCervix as readingFromWire } from '../../apps/server/src/modules/reports/earlier/cervix.ts';
+import { earlierCervix as readingFromWire } from '../../apps/server/src/modules/earlier/cervix.ts';
 import { context, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
 import { reading } from './reading.ts';

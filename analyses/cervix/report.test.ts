@@ -1,7 +1,7 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { earlierCervix as readingFromWire } from '../../apps/server/src/modules/reports/earlier/cervix.ts';
+import { earlierCervix as readingFromWire } from '../../apps/server/src/modules/earlier/cervix.ts';
 import type { CervixReading } from './reading/schema.ts';
 import { report } from './report.ts';
 

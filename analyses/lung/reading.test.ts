@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Analysis } from '@second-read/core/reading/analysis';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { earlierLung as readingFromWire } from '../../apps/server/src/modules/reports/earlier/lung.ts';
+import { earlierLung as readingFromWire } from '../../apps/server/src/modules/earlier/lung.ts';
 import { context, greyStudy, studyOfFile } from '../study.test-support.ts';
 import { engine } from './engine/engine.ts';
 import { chestPhantom } from './engine/phantom.test-support.ts';

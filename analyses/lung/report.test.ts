@@ -1,7 +1,7 @@
 import type { WireFields } from '@second-read/core/analysis/report-module';
 import type { ReportHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { earlierLung as readingFromWire } from '../../apps/server/src/modules/reports/earlier/lung.ts';
+import { earlierLung as readingFromWire } from '../../apps/server/src/modules/earlier/lung.ts';
 import type { LungReading } from './reading/schema.ts';
 import { report } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { earlierBrain } from '../../../apps/server/src/modules/reports/earlier/brain-ct.ts';
+import { earlierBrain } from '../../../apps/server/src/modules/earlier/brain-ct.ts';
 import { generator, invented } from '../engine/findings/invented.test-support.ts';
 import { readingOf } from '../engine/findings/invented-reading.test-support.ts';
 import type { MeasuredNumbers } from '../engine/measure/measurements.test-support.ts';

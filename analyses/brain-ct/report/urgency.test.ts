@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earlierBrain as readingFromWire } from '../../../apps/server/src/modules/reports/earlier/brain-ct.ts';
+import { earlierBrain as readingFromWire } from '../../../apps/server/src/modules/earlier/brain-ct.ts';
 import { generator, invented } from '../engine/findings/invented.test-support.ts';
 import { readingOf } from '../engine/findings/invented-reading.test-support.ts';
 import { wireOf } from './to-wire.ts';

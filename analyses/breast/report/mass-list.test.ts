@@ -1,6 +1,6 @@
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { earlierBreast as readingFromWire } from '../../../apps/server/src/modules/reports/earlier/breast.ts';
+import { earlierBreast as readingFromWire } from '../../../apps/server/src/modules/earlier/breast.ts';
 import { toDocument } from './to-document.ts';
 
 const two = ['comment:Mass 1: oval mass, 38 px.', 'comment:Mass 2: irregular mass, 23 px.'];

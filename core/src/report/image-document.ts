@@ -1,4 +1,3 @@
-import type { ModuleManifest } from '../analysis/manifest.ts';
 import type { ReadingBase } from '../reading/reading.ts';
 import type { Assessment, ReportDocument, ReportFinding, ReportHeader, ReportImage } from './document.ts';
 
@@ -15,8 +14,14 @@ export const drawnImages: readonly ReportImage[] = [
   { role: 'segmented', label: 'Segmented Image' },
 ];
 
+/** Of the module that read. */
+interface Manifest {
+  readonly id: string;
+  readonly pdfFileName: string;
+}
+
 interface Parts extends Pick<ReportDocument, 'title' | 'images'> {
-  readonly manifest: Pick<ModuleManifest, 'id' | 'pdfFileName'>;
+  readonly manifest: Manifest;
   readonly findings: readonly ReportFinding[];
   readonly conclusion: string | null;
   readonly assessment: Assessment;
@@ -39,7 +44,7 @@ export function imageDocument({ legible }: ReadingBase, header: ReportHeader, pa
 
 /** As a patient's document is saved, its time still to be filled in. */
 export function fileNameOf(
-  { pdfFileName }: Pick<ModuleManifest, 'pdfFileName'>,
+  { pdfFileName }: Pick<Manifest, 'pdfFileName'>,
   { patientId }: ReportHeader,
 ): string {
   return pdfFileName.replace('{patientId}', patientId?.trim() || 'N-A');

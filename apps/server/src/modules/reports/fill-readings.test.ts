@@ -1,7 +1,7 @@
 import { moduleOf } from '@second-read/analyses/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { readingOfRow } from './earlier/reading-of-row.ts';
+import { readingOfRow } from '../earlier/index.ts';
 import { fillReadings } from './fill-readings.ts';
 import { oldRows } from './recorded/old-rows.test-support.ts';
 import { storeOldRows } from './recorded/stored-rows.test-support.ts';

@@ -5,7 +5,7 @@ import type { AppContext, Executor } from '../../context.ts';
 import { reports } from '../../platform/database/schema.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
 import { orUnreadable } from '../../platform/log/or-unreadable.ts';
-import { readingOfRow } from './earlier/reading-of-row.ts';
+import { readingOfRow } from '../earlier/index.ts';
 
 type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;
 

@@ -19,7 +19,6 @@ import { examSlices } from './slices/exam-slices.ts';
 export { denyReport } from './deny-report.ts';
 export { type StoredImage, storedImages } from './dicom/stored-images.ts';
 export { type StudyLine, studyLines } from './dicom/study-lines.ts';
-export { readingOfRow } from './earlier/reading-of-row.ts';
 export { exportPlaces } from './export/exports-in-flight.ts';
 export { inCompute } from './export/in-compute.ts';
 export { instanceOfForm, pushedFile } from './export/pushed-file.ts';

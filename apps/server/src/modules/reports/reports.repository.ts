@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AppContext, Executor } from '../../context.ts';
 import { analyses, reports, users } from '../../platform/database/schema.ts';
 import { orUnreadable } from '../../platform/log/or-unreadable.ts';
+import { readingOfRow } from '../earlier/index.ts';
 import {
   digestOf,
   type ExamRow,
@@ -15,7 +16,6 @@ import {
   patientColumns,
 } from '../patients/index.ts';
 import { type CurrentVersions, currentVersions, type MachineReport } from '../reviews/index.ts';
-import { readingOfRow } from './earlier/reading-of-row.ts';
 import type { ReportRow, StoredReport } from './stored-report.ts';
 import { type ListTools, unreadable } from './unreadable-report.ts';
 

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { reports, worklist } from '../../platform/database/schema.ts';
 import { loggableError } from '../../platform/log/loggable-error.ts';
-import { readingOfRow } from '../reports/index.ts';
+import { readingOfRow } from '../earlier/index.ts';
 import { enlistReport } from './worklist.repository.ts';
 
 type Tools = Pick<AppContext, 'db' | 'log' | 'pool'>;

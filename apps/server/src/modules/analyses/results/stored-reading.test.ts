@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompute } from '../../../platform/compute/create-compute.ts';
 import { analysisUpload } from '../../../testing/multipart.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { readingOfRow } from '../../reports/index.ts';
+import { readingOfRow } from '../../earlier/index.ts';
 
 const samples = resolve(import.meta.dirname, '../../../../../web/public/samples');
 const compute = createCompute({ threads: 1 });

@@ -8,7 +8,7 @@ import type { ExportRecord } from '@second-read/core/encode/export-record';
 import { fhirBundle } from '@second-read/core/encode/fhir/bundle';
 import { noHeader, type ReportDocument } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { readingOfRow } from '../earlier/reading-of-row.ts';
+import { readingOfRow } from '../../earlier/index.ts';
 import type { OldRow } from './old-row.test-support.ts';
 import { oldRows } from './old-rows.test-support.ts';
 

@@ -2,7 +2,7 @@ import { moduleOf } from '@second-read/analyses/catalogue';
 import { withoutSentences } from '@second-read/core/reading/told';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
-import { readingOfRow } from '../earlier/reading-of-row.ts';
+import { readingOfRow } from '../../earlier/index.ts';
 import { oldRows, readRows } from './old-rows.test-support.ts';
 
 const rows = oldRows.map((row) => [row.name, row] as const);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../../testing/multipart.ts';
 import { scriptedCompute } from '../../../testing/scripted-compute.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { readingOfRow } from '../earlier/reading-of-row.ts';
+import { readingOfRow } from '../../earlier/index.ts';
 import type { EngineRow } from './old-row.test-support.ts';
 import { engineRows } from './old-rows.test-support.ts';
 

@@ -7,9 +7,7 @@ import {
 } from '@second-read/analyses/brain-ct/engine/measure/measurements.test-support';
 import type { ObservationId } from '@second-read/analyses/brain-ct/reading/codes';
 import { describe, expect, it } from 'vitest';
-import recorded from '../../../../../../analyses/brain-ct/fixtures/measured-numbers.json' with {
-  type: 'json',
-};
+import recorded from '../../../../../analyses/brain-ct/fixtures/measured-numbers.json' with { type: 'json' };
 import { fromWords } from './brain-words.ts';
 
 function observed(numbers: MeasuredNumbers): [ObservationId, Observation][] {

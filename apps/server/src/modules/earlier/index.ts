@@ -1,0 +1,1 @@
+export { readingOfRow } from './reading-of-row.ts';
