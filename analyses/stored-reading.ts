@@ -24,8 +24,8 @@ interface StoredContent {
 }
 
 /**
- * The reading of a row or of a reply. Where there is none, as in rows from before there were readings and in
- * replies of another server, or one of another version, what the specified fields tell.
+ * The reading of a row or of a reply. Where there is none, as in replies of another server, or one of another
+ * version, what the specified fields tell.
  * @throws ZodError of an exam that is not of the stored form
  */
 export function readingOf({ module, wire, reading: stored }: StoredContent): StoredReading {

@@ -6,8 +6,7 @@ import { findingsFromText } from './findings-from-text.ts';
 import { categories } from './words.ts';
 
 /**
- * The reading of a reply of the specification: what was stored before there were readings, or what another
- * server says. Never throws; what is missing or malformed is null or not assessed, and a reply that says
+ * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or malformed is null or not assessed, and a reply that says
  * nothing is not legible.
  */
 export function readingFromWire(wire: WireFields): BreastReading {

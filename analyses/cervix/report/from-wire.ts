@@ -3,8 +3,7 @@ import type { CervixReading, SwedeScore } from '../reading/schema.ts';
 import { type Fields, findingsFrom, isFields, percentOf } from './findings-from-fields.ts';
 
 /**
- * The reading of a reply of the specification: what was stored before there were readings, or what another
- * server says. Never throws; what is missing or malformed is null or not assessed, and a reply without
+ * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or malformed is null or not assessed, and a reply without
  * findings is not legible.
  */
 export function readingFromWire(wire: WireFields): CervixReading {

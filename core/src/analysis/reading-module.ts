@@ -7,7 +7,7 @@ import type { WireFields } from './report-module.ts';
 export interface ReadingModule<R extends AnyReading> {
   readonly schema: z.ZodType<R>;
   readonly version: number;
-  /** Of the specified fields: of another server, or stored before there were readings. Never throws. */
+  /** Of the specified fields, as another server sends them; no sentence is read. Never throws. */
   readingFromWire(wire: WireFields): R;
   /** Orders the reports of a list. Wording has no part in it. */
   urgencyOf(reading: R): Urgency;
