@@ -43,9 +43,13 @@ const structures: readonly Structure[] = [
   },
 ];
 
-/** What most of the slices that can answer state, with the mean share of CSF on those. */
+/**
+ * What most of the slices that can answer state, with the mean share of CSF on those. Volume is lost only
+ * where most sulci are prominent.
+ */
 export function csfFacts(seen: readonly SeenSlice[]): ExamFacts {
-  return Object.assign({}, ...structures.map(({ name }) => factsOf(name, seen)));
+  const facts: ExamFacts = Object.assign({}, ...structures.map(({ name }) => factsOf(name, seen)));
+  return facts.sulci === 'prominent' ? facts : { ...facts, volume: null };
 }
 
 function factsOf(name: string, seen: readonly SeenSlice[]): ExamFacts {
@@ -68,7 +72,8 @@ export function csfSentence(name: Structure['name'], facts: ExamFacts): string[]
   if (structure === undefined || facts[name] === undefined) return [];
   const { label, words, measure } = structure;
   const said = words[textOf(facts, name) ?? '']?.(textOf(facts, `${name}Side`));
-  if (said === undefined) return [`${label}: not assessed, since no slice at that level could be judged.`];
+  if (said === undefined)
+    return name === 'volume' ? [] : [`${label}: not assessed, since no slice at that level could be judged.`];
   const percent = numberOf(facts, `${name}CsfPercent`);
   const share = percent === null ? '' : ` (${measure[0]} ${shareText(percent / 100)} ${measure[1]})`;
   return [`${label}: ${said}${share}.`];

@@ -13,6 +13,8 @@ import {
 } from '@second-read/core/exam/report/limit-words';
 import { sliceList, sliceSpan } from '@second-read/core/exam/report/slice-words';
 import type { StackFacts } from '@second-read/core/exam/stack/stack';
+import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import type { SliceLevel } from '../reading/codes.ts';
 import { movedAfter } from './motion.ts';
 
 /** A head is some 130 mm high; with less of it shown, levels are missing. */
@@ -67,6 +69,13 @@ function unlikeSlices(seen: readonly SeenSlice[]): number {
   return seen.filter(({ evidence: { facts } }) => {
     return textOf(facts, 'level') !== 'face' && textOf(facts, 'unlike') !== null;
   }).length;
+}
+
+/** Whether the limits say that no slice was recognized at a level. */
+export function isLevelMissing({ reading }: StoredExam, level: SliceLevel): boolean {
+  return reading.limits.some(
+    ({ code, values }) => code === 'levels' && textsIn(values, 'missing').includes(level),
+  );
 }
 
 export const limitWords: LimitWords = {

@@ -69,6 +69,8 @@ export function evansIndex(slices: readonly SeenSlice[]): AtSlice | undefined {
  * A hypodense area must show in this many slices one above the other: asymmetry of a single one is common.
  */
 const minSlices = 2;
+/** Smaller ones are partial volume with sulci, most of all at the vertex, ml. */
+const leastMl = 2;
 
 export function hypodenseAreas(
   slices: readonly SeenSlice[],
@@ -94,6 +96,7 @@ export function hypodenseAreas(
         facts: { firstSlice: Math.min(...shown) + 1, lastSlice: Math.max(...shown) + 1 },
       };
     })
+    .filter(({ volumeMl: size }) => size === null || size >= leastMl)
     .toSorted((a, b) => (b.volumeMl ?? b.slices.length) - (a.volumeMl ?? a.slices.length))
     .slice(0, 4)
     .map((finding, index) => ({ ...finding, id: `hypodense-area-${index + 1}` }));

@@ -8,7 +8,7 @@ import { dilatedFrom } from '../reading/evans.ts';
 import { fileWords } from '../report/file-words.ts';
 import { conclusionOf } from './conclusion.ts';
 import { csfSentence } from './csf-spaces.ts';
-import { limitWords } from './limits.ts';
+import { isLevelMissing, limitWords } from './limits.ts';
 import {
   alsoSeen,
   bleedingSentence,
@@ -36,7 +36,10 @@ export function wordingOf(exam: StoredExam): ExamWording {
       ...(bleedings.length > 0 || (numberOf(facts, 'unlisted') ?? 0) > 0 ? alsoSeen(facts) : []),
       shiftSentence(shift, exam),
       ...(hasMassEffect(shift, facts) ? ['Mass effect is present.'] : []),
-      ...csfSentence('cisterns', facts),
+      // Where no slice was recognized at their level, the limits say so.
+      ...(facts.cisterns === null && isLevelMissing(exam, 'basal cisterns')
+        ? []
+        : csfSentence('cisterns', facts)),
       evansSentence(evans[0], exam),
       ...ruled.filter((index) => index <= dilatedFrom).map(evansRuleWords),
       ...(hypodense.length > 0

@@ -86,8 +86,9 @@ function massContradictions(line: (label: string) => string): string[] {
   const mass = line('Mass Effect');
   const hasSign = line('Midline Shift').startsWith('Shifted') || line('Sulcation').startsWith('Effaced');
   const pressing = [
-    ['Hemorrhage', /^Suspected/],
-    ['Sulcation', /^(Effaced|Asymmetric|Narrow|Sulci not visible)/],
+    // Beside a small bleeding both signs must have been looked for.
+    ['Hemorrhage', mass.includes('no midline shift or effaced sulci') ? /^$/ : /^Suspected/],
+    ['Sulcation', /^(Effaced|Narrow|Sulci not visible)/],
     ['Basal Cistern Dilation', /^Narrow/],
     ['Midline Shift', /^Shifted/],
   ] as const;
@@ -98,7 +99,9 @@ function massContradictions(line: (label: string) => string): string[] {
           .map(([label]) => `no mass effect beside ${label}`)
       : []),
     ...(mass.startsWith('Present') && !hasSign ? ['mass effect without a sign'] : []),
-    ...(hasSign && !mass.startsWith('Present') ? ['a sign of mass effect, none present'] : []),
+    ...(hasSign && !mass.startsWith('Present') && !mass.includes('midline moved towards')
+      ? ['a sign of mass effect, none present']
+      : []),
   ];
 }
 

@@ -21,10 +21,10 @@ export function hasBleeding(m: Measurements): boolean {
 
 /**
  * None is named, but the picture is unlike those on which that was measured to mean something: it goes to
- * review.
+ * review. Below the skull base there is no brain to bleed.
  */
 export function isBleedingLeftOpen(m: Measurements): boolean {
-  return !hasBleeding(m) && m.unlike.length > 0;
+  return !hasBleeding(m) && m.unlike.length > 0 && m.level !== 'face';
 }
 
 /** "the picture shows a very wide window and an open skull" */

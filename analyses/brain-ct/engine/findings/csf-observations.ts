@@ -33,12 +33,16 @@ export function ventricularDilation(m: Measurements): Observation<'ventricular_d
       `the frontal horns were not outlined as a pair (an Evans index of ${index.toFixed(2)} is implausible)`,
     );
   const words = `(Evans index ${index.toFixed(2)})`;
-  const measured = [measuredAs('evans', Number(index.toFixed(2)), 'ratio')];
-  return index > dilatedFrom
+  // Judged as it is printed.
+  const printed = Number(index.toFixed(2));
+  const measured = [measuredAs('evans', printed, 'ratio')];
+  // Wide sulci tell which: the volume's own line says so.
+  const cause = areSulciProminent(m) ? '' : ', hydrocephalus or volume loss';
+  return printed > dilatedFrom
     ? abnormal(
         { code: 'dilated', measured },
         `Dilated ${words}`,
-        `dilated lateral ventricles ${words}, hydrocephalus or volume loss`,
+        `dilated lateral ventricles ${words}${cause}`,
       )
     : unremarkable({ code: 'not_dilated', measured }, `Not dilated ${words}`);
 }
@@ -92,13 +96,17 @@ export function sulcation(m: Measurements): Observation<'sulcation'> {
     : unremarkable({ code: 'usual', measured }, `Within the usual range ${words}`);
 }
 
+function areSulciProminent(m: Measurements): boolean {
+  const isEven = m.assessable.sulci && lessVisibleSide(m) === undefined;
+  return isEven && (m.csf?.sulcalShare.both ?? 0) > sulciProminentFrom;
+}
+
 export function parenchymalVolume(m: Measurements): Observation<'hypertrophy'> {
   const unknown: Observation<'hypertrophy'> = {
     ...notAssessed<'hypertrophy'>('not_measurable', ''),
     text: 'Parenchymal volume: not assessed',
   };
-  if (!m.assessable.sulci || m.csf === undefined || lessVisibleSide(m) !== undefined) return unknown;
-  if (m.csf.sulcalShare.both <= sulciProminentFrom) return unknown;
+  if (m.csf === undefined || !areSulciProminent(m)) return unknown;
   const words = `(CSF ${shareText(m.csf.fraction)} of the intracranial area)`;
   const measured = [csfShare(m.csf.fraction)];
   const isWide = ventricularDilation(m).judgement === 'abnormal';

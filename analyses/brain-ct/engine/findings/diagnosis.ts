@@ -38,11 +38,15 @@ export function diagnose(m: Measurements, seen: Observations = observe(m)): stri
   const found = clausesOf(seen, 'abnormal');
   const inConclusion = hasBleeding(m) || isBleedingLeftOpen(m) ? 0 : 1;
   const open = clausesOf(seen, 'open');
+  // Beside a bleeding it is asked for.
+  const unshifted = hasBleeding(m) && seen.midline.judgement === 'unremarkable' ? [seen.midline] : [];
   return [
     conclusion(m, seen, found),
     ...(hasBleeding(m) && m.unlike.length > 0 ? [unlikeSentence(m)] : []),
     ...(isSmallWithin(m) ? [calcification] : []),
-    ...[...found.slice(inConclusion), ...open].map((clause) => `${capitalized(clause)}.`),
+    ...[...found.slice(inConclusion), ...open, ...unshifted.flatMap(({ clause }) => clause ?? [])].map(
+      (clause) => `${capitalized(clause)}.`,
+    ),
     ...notAssessedSentences(seen),
     ...techniqueSentences({
       density: m.density.source,

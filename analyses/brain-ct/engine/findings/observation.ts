@@ -20,8 +20,12 @@ type Said<Id extends ObservationId> = Pick<Coded<Id>, 'code'> & Partial<Pick<Cod
 
 const nothing = { code: null, reason: null, side: null, measured: [] } as const;
 
-export function unremarkable<Id extends ObservationId>(said: Said<Id>, text: string): Observation<Id> {
-  return { ...nothing, ...said, text, judgement: 'unremarkable' };
+export function unremarkable<Id extends ObservationId>(
+  said: Said<Id>,
+  text: string,
+  clause?: string,
+): Observation<Id> {
+  return { ...nothing, ...said, text, judgement: 'unremarkable', ...(clause !== undefined && { clause }) };
 }
 
 export function abnormal<Id extends ObservationId>(
@@ -52,9 +56,9 @@ export function showsBrain(m: Measurements): boolean {
   return m.level !== 'face';
 }
 
-/** Of what the level does not show, or so little of it that it is not measured. */
+/** Of what is not measured at this level, or of which the level shows too little. */
 export function notShown<Id extends ObservationId>(m: Measurements): Observation<Id> {
-  if (showsBrain(m)) return notAssessed('outside_view', `not shown at this level (${m.level})`);
+  if (showsBrain(m)) return notAssessed('outside_view', `not at this level (${m.level})`);
   return notAssessed('organ_not_found', noBrain(m));
 }
 

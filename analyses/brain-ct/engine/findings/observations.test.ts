@@ -94,7 +94,7 @@ describe('the observations', () => {
   it('leaves open what a level does not show, with the reason', () => {
     const seen = observe(measured('convexity'));
     for (const line of [seen.midline, seen.ventricles, seen.cisterns]) {
-      expect(line.text).toBe('Not assessed: not shown at this level (convexity)');
+      expect(line.text).toBe('Not assessed: not at this level (convexity)');
     }
     expect(seen.sulci.text).toBe('Within the usual range (sulcal CSF 2.0 % of the cortical band)');
   });
@@ -121,9 +121,9 @@ describe('the observations', () => {
   it("grades ventricles by Evans' index, and not by one that is implausible", () => {
     const at = (evansIndex: number) =>
       observe(measured('lateral ventricles', { csf: { ...usualCsf, evansIndex } })).ventricles.text;
-    expect([0.22, 0.27, 0.35, 0.11].map(at)).toEqual([
+    expect([0.22, 0.304, 0.35, 0.11].map(at)).toEqual([
       'Not dilated (Evans index 0.22)',
-      'Not dilated (Evans index 0.27)',
+      'Not dilated (Evans index 0.30)',
       'Dilated (Evans index 0.35)',
       'Not assessed: the frontal horns were not outlined as a pair (an Evans index of 0.11 is implausible)',
     ]);
@@ -169,7 +169,35 @@ describe('the observations', () => {
     expect(sulci({ ...bleeding, hypodense })).toMatch(/^Asymmetric, less visible on the right/);
   });
 
-  it('does not exclude mass effect beside a suspected bleeding', () => {
+  it('says beside a small bleeding that neither shift nor effaced sulci were measured', () => {
+    const bleedingRegion = { ...empty, data: empty.data.slice() };
+    bleedingRegion.data.fill(1, 120 * canvasSide + 110, 120 * canvasSide + 140);
+    const m = measured('lateral ventricles', { bleeding: suspected, bleedingRegion });
+    expect(observe(m).massEffect).toMatchObject({
+      text: 'No sign measured (no midline shift or effaced sulci)',
+      judgement: 'unremarkable',
+    });
+    expect(diagnose(m)).toContain('No midline shift (0.2 %).');
+    expect(diagnose(measured('lateral ventricles')).join(' ')).not.toContain('No midline shift');
+  });
+
+  it('calls no mass effect present where the midline moved towards the narrower sulci', () => {
+    const sulcalShare = { smallerX: 0.005, largerX: 0.04, both: 0.022 };
+    const csf = { ...usualCsf, sulcalShare };
+    const m = measured('lateral ventricles', { csf, midline: { ...shifted, shift: -0.06 } });
+    expect(observe(m).massEffect).toMatchObject({
+      text: 'Not excluded: midline moved towards the side of the narrower sulci',
+      judgement: 'open',
+    });
+  });
+
+  it('puts no slice below the skull base up for review as a bleeding', () => {
+    const unlike = ['the face or the neck', 'a very wide window'];
+    expect(diagnose(measured('face', { unlike }))[0]).toMatch(/^No conclusion: this slice shows no brain/);
+    expect(diagnose(measured('convexity', { unlike }))[0]).toMatch(/^Hemorrhage is not excluded, for review/);
+  });
+
+  it('does not exclude mass effect beside a suspected bleeding that is large, or without its signs', () => {
     const m = measured('convexity', { bleeding: suspected, bleedingRegion: square(110, 110) });
     expect(observe(m).massEffect).toMatchObject({
       text: 'Not excluded: suspected hemorrhage (100.0 % of the intracranial area); no effaced sulci measured',

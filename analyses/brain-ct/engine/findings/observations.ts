@@ -86,7 +86,11 @@ function midlineShift(m: Measurements): Observations['midline'] {
   const threshold = `${(100 * shiftFrom).toFixed(0)} % of the inner skull width`;
   if (!isShifted(m)) {
     const words = `No shift of ${threshold} or more (measured ${sizeText(mm, percent)})`;
-    return unremarkable({ code: 'not_shifted', measured }, words);
+    return unremarkable(
+      { code: 'not_shifted', measured },
+      words,
+      `no midline shift (${sizeText(mm, percent)})`,
+    );
   }
   const beyond = (mm === undefined ? Math.abs(shift) > surgicalShift : mm > 5) ? ', above 5 mm' : '';
   const estimate = mm === undefined && beyond !== '' ? ' at a usual head size' : '';

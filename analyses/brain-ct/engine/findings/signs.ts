@@ -45,6 +45,16 @@ function hypodenseSide(m: Measurements): Side | undefined {
   return isSeen ? sideOf(m.hypodense.region, m) : undefined;
 }
 
+/**
+ * A midline that moved towards the side of the narrower sulci, with nothing seen that pushes: unequal
+ * ventricles look so as well.
+ */
+export function isContradicted(m: Measurements): boolean {
+  const towards = (m.midline?.shift ?? 0) > 0 ? 'left' : 'right';
+  const isPushed = hasBleeding(m) || hypodenseSide(m) !== undefined;
+  return isShifted(m) && !isPushed && lessVisibleSide(m) === towards;
+}
+
 export function effacedSide(m: Measurements): Side | undefined {
   const side = lessVisibleSide(m);
   return side !== undefined && isEffaced(m, side) ? side : undefined;

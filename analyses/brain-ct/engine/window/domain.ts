@@ -26,6 +26,6 @@ function unusualWindow({ source, window }: Normalised['density']): string[] {
   const { width, centre, spread } = window;
   if (width < measuredWidths.min) return ['a very narrow window'];
   if (width > measuredWidths.max) return ['a very wide window'];
-  if (centre + width / 2 < bloodShownTo) return ['blood as white as bone'];
+  if (centre + width / 2 < bloodShownTo) return ['a window that shows blood as white as bone'];
   return spread > maxSpread ? ['gray levels that are hard to put to densities'] : [];
 }
