@@ -80,7 +80,7 @@ export function isLevelMissing({ reading }: StoredExam, level: SliceLevel): bool
 
 export const limitWords: LimitWords = {
   few_slices: (values) =>
-    `${numberIn(values, 'count')} slices were read: a part of the head, or coarse steps; disease between them is missed.`,
+    `${numberIn(values, 'count') === 1 ? '1 slice was' : `${numberIn(values, 'count')} slices were`} read: a part of the head, or coarse steps; disease between them is missed.`,
   short: (values) => `The slices cover ${numberIn(values, 'mm').toFixed(0)} mm: not the whole head.`,
   levels: (values) =>
     `No slice was recognized at the level of the ${textsIn(values, 'missing').join(', ')}: not assessed there.`,

@@ -9,6 +9,7 @@ import {
 } from '@second-read/core/exam/marks/link-marks';
 import { largestMark, volumeMl } from '@second-read/core/exam/marks/volume';
 import { shapeOf } from '@second-read/core/reading/mark-shape';
+import { massAboveMm } from './operating-point.ts';
 
 /** What is known of the stack where lesions are linked. */
 export interface ChestStack {
@@ -53,7 +54,19 @@ export function lesionsOf(stack: ChestStack): Lesion[] {
   })
     .filter((linked) => !runsOn(linked, stack))
     .map((linked) => lesionOf(linked, stack))
+    .filter((lesion) => !isFlat(lesion))
     .toSorted((a, b) => b.score - a.score);
+}
+
+/**
+ * Of a ball of its diameter a mass fills at least this part: a dome of the diaphragm, which shows wide on few
+ * slices, fills less.
+ */
+const leastOfBall = 0.25;
+
+function isFlat({ diameterMm, volumeMl: ml }: Lesion): boolean {
+  if (diameterMm === null || ml === null || diameterMm <= massAboveMm) return false;
+  return ml < (leastOfBall * (Math.PI / 6) * diameterMm ** 3) / 1000;
 }
 
 /** Longer than this many diameters, or moved by more than this many, it is a vessel and no nodule. */

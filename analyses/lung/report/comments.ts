@@ -2,6 +2,7 @@ import { fileSentences, sideWords } from '@second-read/core/reading/file-facts';
 import { percentText } from '@second-read/core/report/percent';
 import type { LungFinding, LungReading, NoduleFinding } from '../reading/schema.ts';
 import { fileWords } from './file-words.ts';
+import { minInvolved } from './impression.ts';
 import { bandWords, foundNodules, lobeUnknown, placeWords, sizeWords, textureWords } from './nodule-words.ts';
 
 export const singleSliceComment =
@@ -94,9 +95,14 @@ function opacityComment(reading: LungReading): string {
   return `Opacities${over}${sides}: ${kinds.join(', ')}${score}.`;
 }
 
-/** Patches of an infection look like nodules of their own. */
+/** Patches of an infection look like nodules of their own: in a lung that has opacities. */
 function amongOpacities(reading: LungReading): string[] {
-  if (foundOpacities(reading).length === 0 || foundNodules(reading).length === 0) return [];
+  const { opacityShareRight: right, opacityShareLeft: left } = reading.facts;
+  const isAmong = ({ side }: NoduleFinding) => {
+    const share = side === 'right' ? right : side === 'left' ? left : null;
+    return share === null || share >= minInvolved;
+  };
+  if (foundOpacities(reading).length === 0 || !foundNodules(reading).some(isAmong)) return [];
   return ['A nodule beside opacities may be a part of them: compare after they have cleared.'];
 }
 
@@ -106,7 +112,7 @@ function sliceLimits(reading: LungReading): string[] {
   // Of a turned picture the sides are uncertain, which stands above.
   const sides = reading.input.pose === 'turned' ? '' : `; ${sideWords(reading.input.file)}`;
   return [
-    `Not assessed: ${within}${lobe}pleura, hila, mediastinum and the other slices.`,
+    `Not assessed: ${within}${lobe}emphysema, airways, pleura, hila, mediastinum, bones and the other slices.`,
     `Technique: one axial slice${spacingWords(reading)}${sides}${greyWords(reading)}.`,
   ];
 }

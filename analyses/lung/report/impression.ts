@@ -10,7 +10,7 @@ const extensiveFrom = 50;
 /** One side predominates from this many times the other's share on. */
 const predominance = 1.5;
 /** Shares below, in percent of a lung, are no involvement of that side. */
-const minInvolved = 0.5;
+export const minInvolved = 0.5;
 
 /** Of a slice whose window shows next to nothing. */
 const hiddenByWindow =
@@ -34,7 +34,8 @@ export function impressionOf(reading: LungReading): string {
   }
   const seen = [noduleClause(reading), opacityClause(reading)].filter((clause) => clause !== null);
   if (seen.length > 0) {
-    const limit = reading.input.window === 'lungs_black' ? ` ${windowLimit}` : '';
+    const isVessel = foundNodules(reading).some((nodule) => isVesselAlike(nodule, reading));
+    const limit = isVessel ? ` ${windowLimit}` : '';
     return `${capitalized(seen.join('; '))}.${massAdvice(reading)}${limit}`;
   }
   if (nodule?.type !== 'nodule' || nodule.state !== 'not_found')
@@ -58,10 +59,16 @@ function wasNotLookedFor(finding: LungFinding | undefined): boolean {
   return finding.reason !== 'not_reported' && finding.reason !== 'malformed';
 }
 
-/** A mass is called malignant until something else is shown (Fleischner glossary: larger than 30 mm). */
+/**
+ * A mass is called malignant until something else is shown (Fleischner glossary: larger than 30 mm); so is
+ * what may be one, where no pixel size tells.
+ */
 function massAdvice(reading: LungReading): string {
-  const masses = foundNodules(reading).filter((nodule) => kindWords(nodule) === 'mass');
-  return masses.length > 0 ? ' A mass needs the whole CT and work-up: malignancy is not excluded.' : '';
+  const kinds = foundNodules(reading).map(kindWords);
+  if (kinds.includes('mass')) return ' A mass needs the whole CT and work-up: malignancy is not excluded.';
+  return kinds.includes('nodule or mass')
+    ? ' The whole CT is needed for its size, and work-up where it is a mass: malignancy is not excluded.'
+    : '';
 }
 
 function noduleClause(reading: LungReading): string | null {
@@ -96,9 +103,17 @@ function opacityClause({ findings, facts, origin }: LungReading): string | null 
   // What was stored without a conclusion keeps the one it was shown with.
   const kind = opacityKind(glass, dense, origin === 'engine' ? mainly : majority);
   if (kind === null) return null;
-  const share = facts.opacityShare;
-  const extent = share === null ? '' : ` over ${percentText(share)} of the lungs`;
-  return `${sideWords(facts)}opacity${extent}, ${kind}, non-specific`;
+  return `${sideWords(facts)}opacity${extentWords(facts)}, ${kind}, non-specific`;
+}
+
+/** On one side by that lung, else by both. */
+function extentWords(facts: LungReading['facts']): string {
+  const { opacityShare: share, opacityShareLeft: left, opacityShareRight: right } = facts;
+  if (left !== null && right !== null && Math.min(left, right) < minInvolved) {
+    const side = left > right ? 'left' : 'right';
+    return ` over ${percentText(Math.max(left, right))} of the ${side} lung`;
+  }
+  return share === null ? '' : ` over ${percentText(share)} of the lungs`;
 }
 
 /**

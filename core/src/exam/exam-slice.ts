@@ -17,8 +17,10 @@ export interface ReadSlice {
   readonly status: 'read';
   readonly width: number;
   readonly height: number;
-  /** Of a pixel in the patient; null where the file does not say. */
+  /** Of a pixel; null where the file does not say. */
   readonly pixelMm: { readonly x: number; readonly y: number } | null;
+  /** Whether that size is at the detector: larger than in the patient. */
+  readonly atDetector?: true;
   readonly isHounsfield: boolean;
   readonly evidence: SliceEvidence;
   readonly scores: Readonly<Record<string, Score>>;

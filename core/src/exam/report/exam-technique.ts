@@ -52,7 +52,7 @@ export function techniqueSentences({ technique, file }: ExamReading, words: Tech
   const pixel = hasPixelSize ? '' : `, no pixel size: lengths in ${words.lengths}`;
   const contrast = file?.hasContrast ? ', contrast medium on record' : '';
   return [
-    `Technique: ${words.name}, ${slicesRead} axial slices, ${spacingWords(technique)}${tilt}, ${orders[orderedBy]}, ${units}${pixel}${contrast}, ${sideWords(file)}.`,
+    `Technique: ${words.name}, ${slicesRead} axial ${slicesRead === 1 ? 'slice' : 'slices'}, ${spacingWords(technique)}${tilt}, ${orders[orderedBy]}, ${units}${pixel}${contrast}, ${sideWords(file)}.`,
     ...choiceSentences(technique, words.prefers),
   ];
 }

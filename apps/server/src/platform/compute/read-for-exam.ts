@@ -68,6 +68,7 @@ function readSlice(study: Study, { evidence, scores, candidates, reading }: Anal
     width,
     height,
     pixelMm: spacing === undefined ? null : { x: spacing.xMm, y: spacing.yMm },
+    ...(spacing?.kind === 'imager' && { atDetector: true }),
     isHounsfield: quantity === 'hounsfield',
     evidence: evidence ?? { marks: [], facts: {} },
     scores,

@@ -90,7 +90,7 @@ function studyOf({ examSlice }: AnalysisRow, { slices }: StoredExam): StudyFacts
     height: read?.height ?? 1,
     format: facts && facts.bitsStored > 0 ? 'dicom' : 'picture',
     bitsStored: facts?.bitsStored || 8,
-    spacingMm: read?.pixelMm ? { ...read.pixelMm, kind: 'calibrated' } : null,
+    spacingMm: read?.pixelMm ? { ...read.pixelMm, kind: read.atDetector ? 'imager' : 'calibrated' } : null,
     patientId: null,
     examSlices: slices.length,
     ...(facts?.thicknessMm !== undefined && { sliceThicknessMm: facts.thicknessMm }),
