@@ -1,5 +1,5 @@
-import { modalityWords } from '../../analysis/declared-modality.ts';
 import { isDeclared } from '../../reading/file-facts.ts';
+import { modalityWords } from '../../reading/modality-words.ts';
 import type { SliceFacts } from '../../series/slice-facts.ts';
 import { slicePlane } from './tilt.ts';
 
