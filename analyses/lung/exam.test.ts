@@ -73,6 +73,17 @@ describe('the lesions of a chest', () => {
     );
   });
 
+  it('are no domes: wide on few slices, with less than a quarter of the volume of a ball as wide', () => {
+    const facts = { side: 'left', third: 'lower', kind: 'solid' };
+    const wide = disc({ x: 95, y: 60, r: 21 }, { type: 'nodule', score: 0.99, facts });
+    const on = (from: number, count: number) =>
+      found(chest((i) => (i >= from && i < from + count ? wide : [])));
+    expect(on(30, 3)).toEqual([]);
+    expect(on(30, 8)).toHaveLength(1);
+    // What the end of the stack cuts may be a ball.
+    expect(on(57, 3)).toHaveLength(1);
+  });
+
   it('are no nodules below 4 mm, by the usual field of view where the file gives no pixel size', () => {
     // Of 128 pixels that show 350 mm.
     const sized = (r: number) =>

@@ -60,7 +60,7 @@ const comments = [
   'comment:A single slice cannot give a Lung-RADS category. Fleischner recommendations need the whole CT as well.',
   'comment:Opacities over 15.0 % of the lungs (right 24.0 %, left 4.0 %): ground-glass 12.5 %, consolidation 2.5 % (model score 71.0 %).',
   'comment:A nodule beside opacities may be a part of them: compare after they have cleared.',
-  'comment:Not assessed: nodules within opacity, lobe, pleura, hila, mediastinum and the other slices.',
+  'comment:Not assessed: nodules within opacity, lobe, emphysema, airways, pleura, hila, mediastinum, bones and the other slices.',
   'comment:Technique: one axial slice; side assumes standard display.',
 ];
 

@@ -54,7 +54,7 @@ export function lesionsOf(stack: ChestStack): Lesion[] {
   })
     .filter((linked) => !runsOn(linked, stack))
     .map((linked) => lesionOf(linked, stack))
-    .filter((lesion) => !isFlat(lesion))
+    .filter((lesion) => !isFlat(lesion, stack))
     .toSorted((a, b) => b.score - a.score);
 }
 
@@ -64,8 +64,8 @@ export function lesionsOf(stack: ChestStack): Lesion[] {
  */
 const leastOfBall = 0.25;
 
-function isFlat({ diameterMm, volumeMl: ml }: Lesion): boolean {
-  if (diameterMm === null || ml === null || diameterMm <= massAboveMm) return false;
+function isFlat({ diameterMm, volumeMl: ml, marks }: Lesion, stack: ChestStack): boolean {
+  if (diameterMm === null || ml === null || diameterMm <= massAboveMm || isCut(marks, stack)) return false;
   return ml < (leastOfBall * (Math.PI / 6) * diameterMm ** 3) / 1000;
 }
 
@@ -193,13 +193,16 @@ function expectedSlices(diameterPx: number, diameterMm: number | null, spacingMm
  * the stack, which may hide the others.
  */
 function crossedShare(marks: Linked, diameterMm: number | null, stack: ChestStack): number {
-  const { spacingMm, gapsAfter, slices } = stack;
-  if (diameterMm === null || spacingMm === null) return 1;
-  const shown = new Set(marks.map(({ slice }) => slice));
+  if (diameterMm === null || stack.spacingMm === null) return 1;
+  const shown = new Set(marks.map(({ slice }) => slice)).size;
+  const crossed = Math.min(3, Math.floor(diameterMm / stack.spacingMm));
+  return isCut(marks, stack) || crossed <= shown ? 1 : shown / crossed;
+}
+
+/** Whether it may go on beyond an end or a gap of the stack. */
+function isCut(marks: Linked, { slices, gapsAfter }: ChestStack): boolean {
+  const shown = marks.map(({ slice }) => slice);
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
   const ends = [slices[0]?.index, slices[slices.length - 1]?.index];
-  const isCut =
-    ends.includes(first) || ends.includes(last) || gapsAfter.has(first - 1) || gapsAfter.has(last);
-  const crossed = Math.min(3, Math.floor(diameterMm / spacingMm));
-  return isCut || crossed <= shown.size ? 1 : shown.size / crossed;
+  return ends.includes(first) || ends.includes(last) || gapsAfter.has(first - 1) || gapsAfter.has(last);
 }
