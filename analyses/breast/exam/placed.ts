@@ -4,7 +4,7 @@ import type { Placed, PlacedAt, PlacedMark } from '@second-read/core/review/exam
 import { depthBy, placeBy } from '../reading/place.ts';
 import { placeFacts } from './place-facts.ts';
 
-/** Side, views and places of a reader's marks, and how far from the nipple they lie, as of the engine's own. */
+/** Side, views and places of a reader's marks, and how far from the nipple they lie, as of the engine's. */
 export function placed({ exam, marks }: PlacedAt): Placed {
   const shown = marks.flatMap((mark) => {
     const view = exam.reading.views?.find(({ slice }) => slice === mark.slice);

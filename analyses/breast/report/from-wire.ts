@@ -6,8 +6,9 @@ import { findingsFromText } from './findings-from-text.ts';
 import { categories } from './words.ts';
 
 /**
- * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or malformed is null or not assessed, and a reply that says
- * nothing is not legible.
+ * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or
+ * malformed is null or not assessed, and a reply that says nothing is
+ * not legible.
  */
 export function readingFromWire(wire: WireFields): BreastReading {
   const text = readReportText(wire.report_text);

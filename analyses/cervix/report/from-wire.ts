@@ -3,8 +3,9 @@ import type { CervixReading, SwedeScore } from '../reading/schema.ts';
 import { type Fields, findingsFrom, isFields, percentOf } from './findings-from-fields.ts';
 
 /**
- * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or malformed is null or not assessed, and a reply without
- * findings is not legible.
+ * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or
+ * malformed is null or not assessed, and a reply that has no findings
+ * is not legible.
  */
 export function readingFromWire(wire: WireFields): CervixReading {
   const legible = Array.isArray(wire.findings);

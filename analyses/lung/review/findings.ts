@@ -48,8 +48,8 @@ function withSizeRow(finding: AnyFinding): AnyFinding {
 }
 
 /**
- * Of a nodule place, mean diameter, area and size row follow, in millimeters of the patient alone. A share of the
- * lungs does not follow from an outline: it goes until a reader states it.
+ * Of a nodule place, mean diameter, area and size row follow, in millimeters of the patient alone. A share of
+ * the lungs does not follow from an outline: it goes until a reader states it.
  */
 export function outlined(
   drawn: AnyFinding,

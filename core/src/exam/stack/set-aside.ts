@@ -52,8 +52,8 @@ export function setAsideMessage(reason: SetAsideReason, facts: SliceFacts): stri
 }
 
 /**
- * Why a file is no axial slice of a CT. Files without geometry are taken as they come, and where no other is a
- * CT those that declare nothing, as secondary captures.
+ * Why a file is no axial slice of a CT. Files without geometry are taken as they come, and where no other is
+ * a CT those that declare nothing, as secondary captures.
  */
 export function unfit(facts: SliceFacts, isAmongCt = true): SetAsideReason | undefined {
   const { modality = 'CT' } = facts;
