@@ -92,6 +92,7 @@ function breastsAt(at: number): ExamSlice[] {
           sideSeen: side,
         },
         hasOpenQuestion: hasOpenQuestion(at),
+        malignant: pick([0.1, 0.7], at, 7),
         ...{ density: pick([1.2, 3.6, 2], at, side === 'left' ? 2 : 3) },
         ...(pick([true, false], at, 3) && { breastDepthPx: 800, mmPerPixel: 0.1 }),
       };
@@ -99,7 +100,22 @@ function breastsAt(at: number): ExamSlice[] {
       const birads = { system: 'birads', value, state: 'final' };
       const reading = {
         category: birads,
-        input: { gate: null, spacingKnown: null },
+        input: { gate: null, spacingKnown: pick([null, false], at, 3), inverted: index === 0 },
+        findings: pick<readonly object[]>(
+          [[], [{ type: 'axilla', state: 'found' }], [{ type: 'calcification', reason: 'not_measurable' }]],
+          at + index,
+          5,
+        ),
+        facts: pick<object>(
+          [
+            {},
+            { coarse: [{ form: 'round', sizeMm: 2, place: null }] },
+            { coarse: [{ form: 'irregular', sizeMm: 2, place: null }] },
+            { coarse: null, spread: { spots: 9, place: null } },
+          ],
+          at + index,
+          7,
+        ),
       } as unknown as ReadingBase;
       return readSlice(index, facts, { reading, marks: Array.from({ length: count }, (_, n) => place(n)) });
     });

@@ -14,19 +14,42 @@ const mass = (nippleShare: number, score = 0.6): Mark => ({
   facts: { isNamed: true, nippleShare, sizeMm: 14, malignant: 0.3 },
 });
 
-function view(index: number, side: string, name: string, category: number, marks: readonly Mark[] = []) {
+interface Shown {
+  readonly marks?: readonly Mark[];
+  readonly facts?: object;
+  readonly findings?: readonly object[];
+  readonly input?: object;
+  readonly malignant?: number;
+  /** Whether the file says which view it is. */
+  readonly told?: boolean;
+}
+
+function view(index: number, side: string, name: string, category: number | null, shown: Shown = {}) {
+  const { marks = [], facts = {}, findings = [], input = {}, malignant = 0.1, told = true } = shown;
   const reading = {
-    category: { system: 'birads', value: category, state: 'final' },
-    input: { gate: null, spacingKnown: null, file: { sides: 'file', isDeclared: true, ageYears: 17 } },
+    category: category === null ? null : { system: 'birads', value: category, state: 'final' },
+    findings,
+    facts,
+    input: {
+      ...{ gate: null, spacingKnown: null, file: { sides: 'file', isDeclared: true, ageYears: 17 } },
+      ...input,
+    },
   } as unknown as BreastReading;
-  const facts = { view: name, viewTold: true, sideTold: side, sideSeen: 'left', density: 2 };
-  return readSlice(index, facts, { reading, marks });
+  const seen = {
+    view: name,
+    viewTold: told,
+    sideTold: told ? side : null,
+    sideSeen: side,
+    density: 2,
+    malignant,
+  };
+  return readSlice(index, seen, { reading, marks });
 }
 
 const fourViews = (leftCc: number, marks: readonly Mark[] = []) => [
   view(0, 'right', 'CC', 1),
   view(1, 'right', 'MLO', 1),
-  view(2, 'left', 'CC', leftCc, marks),
+  view(2, 'left', 'CC', leftCc, { marks }),
   view(3, 'left', 'MLO', 1),
 ];
 function withOpenQuestion(slice: ExamSlice): ExamSlice {
@@ -81,7 +104,9 @@ describe('the category of a mammography', () => {
   it('is incomplete for a breast with one view, and says which views are missing', () => {
     const { reading } = read(fourViews(1).filter((_, i) => i !== 3));
     expect(reading.category).toMatchObject({ value: '0', parts: { left: '0' } });
-    expect(reading.notAssessed[0]).toContain('left MLO');
+    expect(reading.conclusion).toBe(
+      'BI-RADS 0, incomplete: left MLO view is missing. Right breast: BI-RADS 1, negative; routine screening. Left breast: BI-RADS 0.',
+    );
     expect(reading.notAssessed.at(-1)).toContain('a negative reading excludes none');
   });
 });
@@ -99,9 +124,9 @@ it('the score of a breast is the mean of the log-odds of its views, that of the 
 
 describe('places on two views', () => {
   const withMasses = (cc: Mark, mlo: Mark) => [
-    view(0, 'left', 'CC', 4, [cc]),
-    view(1, 'left', 'MLO', 4, [mlo]),
-    view(2, 'right', 'CC', 1, [mass(0.42)]),
+    view(0, 'left', 'CC', 4, { marks: [cc] }),
+    view(1, 'left', 'MLO', 4, { marks: [mlo] }),
+    view(2, 'right', 'CC', 1, { marks: [mass(0.42)] }),
   ];
 
   it('are one lesion at the same distance from the nipple, never of two breasts', () => {
@@ -135,17 +160,154 @@ describe('places on two views', () => {
   });
 });
 
-it('density is told for each breast, and asymmetry by how far the breasts are apart', () => {
-  const dense = (side: string, density: number) =>
-    ['CC', 'MLO'].map((name, i) =>
-      readSlice(i, { view: name, viewTold: true, sideTold: side, sideSeen: 'left', density }),
+describe('density', () => {
+  const findings = (
+    left: number | null,
+    right: number | null,
+    areas: readonly [number, number] = [20, 20],
+  ) => {
+    const side = (name: 'left' | 'right', density: number | null) =>
+      density === null
+        ? []
+        : ['CC', 'MLO'].map((view, i) =>
+            readSlice(i, {
+              ...{ view, viewTold: true, sideTold: name, sideSeen: name, density },
+              percentDensity: areas[name === 'left' ? 0 : 1],
+            }),
+          );
+    const slices = [...side('left', left), ...side('right', right)];
+    return readAs('breast', exam, slices, stackFacts).reading.findings;
+  };
+
+  it.each([
+    [2.2, 2, 'There are scattered areas of fibroglandular density (BI-RADS density b).'],
+    [
+      ...([2.7, 2.3] as const),
+      'Density similar, b to c: scattered areas of fibroglandular density to heterogeneously dense, which may obscure small masses.',
+    ],
+    [
+      ...([3.4, 2] as const),
+      'Density asymmetry: the left breast is denser (BI-RADS density right b, left c).',
+    ],
+    [
+      ...([null, 2.6] as const),
+      'The right breast is heterogeneously dense, which may obscure small masses (BI-RADS density c).',
+    ],
+  ])('of %s and %s is one sentence', (left, right, words) => {
+    expect(findings(left, right)[0]).toBe(words);
+    expect(findings(left, right)[1]).toMatch(/^No mass/);
+  });
+
+  it('is not the same where the areas are 15 points apart', () => {
+    expect(findings(1.7, 1.2, [30.8, 12.7])[0]).toBe(
+      'Density asymmetry: the left breast is denser (BI-RADS density right a, left b; 13 and 31 % of the area).',
     );
-  const findings = (left: number, right: number) =>
-    readAs('breast', exam, [...dense('left', left), ...dense('right', right)], stackFacts).reading.findings;
-  expect(findings(2.2, 2)).toContain('No density asymmetry (ACR right b, left b).');
-  expect(findings(3.4, 2)).toContain(
-    'Density asymmetry: the left breast is denser (ACR right b, left c; 1.4 steps apart).',
+  });
+});
+
+describe('a breast that scores too high to be called negative', () => {
+  const high = fourViews(1).map((_, at) =>
+    view(at, at < 2 ? 'right' : 'left', at % 2 === 0 ? 'CC' : 'MLO', at === 1 ? null : 1, {
+      malignant: at === 0 ? 0.32 : at === 1 ? 0.845 : 0.1,
+    }),
   );
+
+  it('has no category, and the exam none either', () => {
+    const { reading } = read(high);
+    expect(reading.category).toBeUndefined();
+    expect(reading.conclusion).toBe(
+      'No finding named at the screening operating point; assessment by the reader. Right breast: no category. Left breast: BI-RADS 1, negative; routine screening.',
+    );
+    expect(reading.findings.join(' ')).toContain(
+      'The right breast scores 61.6 % for malignancy, and no mass is named: look at its views again.',
+    );
+  });
+
+  it('does so alone too, and leaves a finding of the other breast its category', () => {
+    expect(read(high.slice(0, 2)).reading.conclusion).toBe(
+      'No finding named at the screening operating point; assessment by the reader. Left breast: not imaged.',
+    );
+    const marks = [mass(0.4)];
+    const other = [...high.slice(0, 3), view(3, 'left', 'MLO', 4, { marks })];
+    expect(read(other).reading.category).toEqual({ system: 'birads', value: '0', parts: { left: '0' } });
+  });
+
+  it('comes before exams without a finding', () => {
+    const { reading } = read(high);
+    expect(reading.rules.map(({ id }) => id)).toContain('left-to-reader');
+  });
+});
+
+describe('a breast of which no view was sent', () => {
+  it('has no category, and the exam has that of the other', () => {
+    const { reading, scores } = read(fourViews(1).slice(0, 2));
+    expect(reading.category).toEqual({ system: 'birads', value: '1', parts: { right: '1' } });
+    expect(scores.birads).toBe(1);
+    expect(reading.conclusion).toBe('BI-RADS 1, negative; routine screening. Left breast: not imaged.');
+    expect(reading.notAssessed.join(' ')).not.toContain('Missing');
+  });
+
+  it('is another matter than a view that both breasts lack', () => {
+    const { reading } = read([view(0, 'right', 'MLO', 1), view(1, 'left', 'MLO', 1)]);
+    expect(reading.conclusion).toBe('BI-RADS 0, incomplete: CC views of both breasts are missing.');
+  });
+});
+
+describe('what single views say', () => {
+  const round = { form: 'round', sizeMm: 2, place: null };
+  const input = { spacingKnown: false, inverted: true, modifiers: ['raw_values'] };
+
+  it('is said of the exam: calcifications by their form, a node, what was too small', () => {
+    const node = { type: 'axilla', state: 'found' };
+    const small = { type: 'calcification', state: 'not_assessed', reason: 'not_measurable' };
+    const { reading } = read([
+      view(0, 'right', 'CC', 1, { findings: [small] }),
+      view(1, 'right', 'MLO', 2, { facts: { coarse: [round] } }),
+      view(2, 'left', 'CC', 1, { facts: { spread: { spots: 9, place: null } } }),
+      view(3, 'left', 'MLO', 1, { findings: [node] }),
+    ]);
+    expect(reading.category?.parts).toEqual({ right: '2', left: '1' });
+    expect(reading.findings.slice(1)).toEqual([
+      'No mass identified on any view.',
+      'Right breast: coarse calcifications on MLO (round), typically benign.',
+      'Left breast: bright spots over a larger area on CC; segmental or regional calcifications are possible.',
+      'Left breast: possible axillary node on MLO; the search for nodes is not validated.',
+    ]);
+    expect(reading.notAssessed.slice(0, 2)).toEqual([
+      'Too small for calcifications and subtle masses, which are not excluded: right CC. Please upload them at full size.',
+      'Not assessed: architectural distortion, asymmetry, skin, comparison with priors.',
+    ]);
+  });
+
+  it('is said of the technique, with the views in the order in which they hang', () => {
+    const slices = [view(0, 'left', 'MLO', 1), view(1, 'left', 'CC', 1, { input })];
+    const { reading } = read([...slices, view(2, 'right', 'MLO', 1), view(3, 'right', 'CC', 1)]);
+    expect(reading.technique[0]).toBe(
+      'Technique: mammography, 4 views (right CC, left CC, right MLO, left MLO); values of the detector before processing for display, on which nothing was measured on left CC; inverted (dense tissue dark) on left CC; no pixel spacing on left CC.',
+    );
+  });
+});
+
+it('two of one view and none of the other: side and view were inferred wrongly, and no breast has a category', () => {
+  const names = ['MLO', 'CC', 'MLO', 'MLO'];
+  const guessed = (marks: readonly Mark[]) =>
+    read(
+      names.map((name, at) =>
+        view(at, at === 0 || at === 3 ? 'right' : 'left', name, at < marks.length ? 4 : 1, {
+          told: false,
+          ...(at === 0 && { marks }),
+        }),
+      ),
+    );
+  const { reading } = guessed([]);
+  expect(reading.category).toBeUndefined();
+  expect(reading.conclusion).toBe(
+    'No finding named; side and view of the images are not known: please state them at upload.',
+  );
+  expect(reading.technique[0]).toMatch(/^Technique: mammography, 4 views\./);
+  const found = guessed([mass(0.4)]);
+  expect(found.reading.category).toEqual({ system: 'birads', value: '0' });
+  expect(found.findings[0]?.side).toBeNull();
 });
 
 it('a view whose file names neither side nor view is told from the picture, and the report says so', () => {

@@ -1,6 +1,6 @@
 import { examFile } from '@second-read/core/exam/exam-file';
 import { seenSlices } from '@second-read/core/exam/exam-slice';
-import { numberOf, rounded } from '@second-read/core/exam/facts';
+import { isSet, numberOf, rounded } from '@second-read/core/exam/facts';
 import {
   type ExamFinding,
   type ExamModule,
@@ -15,6 +15,7 @@ import {
   type BreastSide,
   beforeWorkUp,
   type ExamView,
+  isGuessWrong,
   missingViews,
   storedView,
   viewsOf,
@@ -32,7 +33,12 @@ export const exam: ExamModule = {
     const unread = slices.length - views.length;
     const shown = new Set(lesions.flatMap(({ marks }) => marks.map(({ view }) => view)));
     const stored = views.map((view) => storedView(view, shown.has(view)));
-    const findings = lesions.length === 0 ? [noLesion(views)] : numbered(lesions);
+    const found = lesions.length === 0 ? [noLesion(views)] : numbered(lesions);
+    // A side that was inferred wrongly is none.
+    const isUnsided = isGuessWrong(stored) && !views.every(({ isSideTold }) => isSideTold);
+    const findings = isUnsided ? found.map((each) => ({ ...each, side: null })) : found;
+    const scores = scoresOf(views, lesions);
+    const small = stored.filter(({ notes }) => notes?.includes('too_small'));
     return {
       reading: {
         facts: {
@@ -40,9 +46,14 @@ export const exam: ExamModule = {
           sides: views.every(({ isSideTold }) => isSideTold) ? 'file' : 'assumed',
           densityLeft: rounded(densityOf(views, 'left'), 2),
           densityRight: rounded(densityOf(views, 'right'), 2),
+          percentDensityLeft: rounded(densityOf(views, 'left', 'percentDensity')),
+          percentDensityRight: rounded(densityOf(views, 'right', 'percentDensity')),
         },
         limits: [
           ...limitIf(missing.length > 0, 'missing_views', { missing }),
+          ...limitIf(small.length > 0, 'too_small', {
+            views: small.map(({ side, view }) => `${side} ${view}`),
+          }),
           ...limitIf(unread > 0, 'unread', { count: unread, total: slices.length }),
         ],
         technique: null,
@@ -50,7 +61,7 @@ export const exam: ExamModule = {
         views: stored,
       },
       findings,
-      scores: scoresOf(views, lesions, birads(findings, stored)),
+      scores: { ...scores, birads: birads({ findings, reading: { views: stored }, scores }) },
     };
   },
 };
@@ -98,6 +109,7 @@ function findingOf({ side, type, marks, score, apart }: MatchedLesion): ExamFind
       ...placeFacts(marks.map(({ view: { view }, mark: { facts } }) => ({ view, ...placeIn(facts) }))),
       ...(sizes.length === 0 && { sizeMmEstimated: estimatedMm(marks) }),
       malignant: malignant.length === 0 ? null : rounded(Math.max(...malignant), 4),
+      ...(marks.some(({ mark }) => isSet(mark.facts, 'atBorder')) && { atBorder: true }),
     },
   };
 }
@@ -132,7 +144,7 @@ function meanProbability(values: readonly number[]): number | null {
   return 1 / (1 + Math.exp(-sum / values.length));
 }
 
-function scoresOf(views: readonly ExamView[], lesions: readonly MatchedLesion[], birads: number) {
+function scoresOf(views: readonly ExamView[], lesions: readonly MatchedLesion[]) {
   const ofBreast = (name: string, side: BreastSide) =>
     rounded(
       meanProbability(
@@ -156,7 +168,6 @@ function scoresOf(views: readonly ExamView[], lesions: readonly MatchedLesion[],
     malignant_left: ofBreast('malignant', 'left'),
     malignant_right: ofBreast('malignant', 'right'),
     abnormal: higher('abnormal'),
-    birads,
   };
 }
 
@@ -177,9 +188,9 @@ function estimatedMm(marks: readonly ViewMark[]): number | null {
   return rounded(marks.flatMap(({ mark }) => numberOf(mark.facts, 'sizeMmEstimated') ?? [])[0] ?? null);
 }
 
-function densityOf(views: readonly ExamView[], side: ExamView['side']): number | null {
+function densityOf(views: readonly ExamView[], side: ExamView['side'], name = 'density'): number | null {
   const values = views.flatMap((view) =>
-    view.side === side ? (numberOf(view.slice.evidence.facts, 'density') ?? []) : [],
+    view.side === side ? (numberOf(view.slice.evidence.facts, name) ?? []) : [],
   );
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -78,11 +78,10 @@ const told: BreastReading = {
 };
 
 const comments = [
-  'This breast shows scattered areas of fibroglandular density.',
-  'As an aid: BI-RADS density b; fibroglandular area of the breast 24.1 % (8 points off on average).',
+  'This breast shows scattered areas of fibroglandular density (BI-RADS density b).',
   'Mass 1: high-density irregular mass with spiculated margin, 14.2 mm, central, middle depth (model score 87.4 %, for malignancy 61.0 %).',
   'No grouped calcifications identified on this view.',
-  'Not assessed: axilla (not on this view), the other view, the other breast and earlier pictures.',
+  'Not assessed: architectural distortion, asymmetry, skin, axilla (not on this view), the other view, the other breast and earlier pictures.',
   'Technique: one CC view; lateral side up.',
 ];
 
@@ -130,9 +129,7 @@ describe('the breast report on the wire', () => {
       /^.*5 coarse calcifications: .*and others\. Their form and distribution are for the reader to judge/,
     );
     expect(tell([])).not.toContain('oarse');
-    expect(tell(null)).toContain(
-      'Not assessed: axilla (not on this view), coarse calcifications, the other view',
-    );
+    expect(tell(null)).toContain('skin, axilla (not on this view), coarse calcifications, the other view');
   });
 
   it('gives an estimated size beside the pixels where the file has no spacing, and says so', () => {
@@ -147,10 +144,13 @@ describe('the breast report on the wire', () => {
     );
   });
 
-  it('says what lateral means where the view is only told from the missing muscle', () => {
+  it('says what lateral means where a place is told and the view only from the missing muscle', () => {
     const unsure = { ...told, input: { ...told.input, viewTold: false } };
     const hint = 'If this is an MLO view, lateral means upper, and medial lower.';
-    expect(String(report.toWire(unsure).report_text)).toContain(hint);
+    const lateral = { level: 'lateral', depth: 'middle' } as const;
+    const placed = { ...unsure, facts: { ...told.facts, spread: { spots: 9, place: lateral } } };
+    expect(String(report.toWire(placed).report_text)).toContain(hint);
+    expect(String(report.toWire(unsure).report_text)).not.toContain(hint);
     expect(String(report.toWire(told).report_text)).not.toContain(hint);
   });
 
@@ -205,7 +205,7 @@ describe('a breast report of which a reader rejected the mass', () => {
     const text = String(report.toWire({ ...unlocated(1), category }).report_text);
     expect(text).toContain('mass:0');
     expect(text).toContain('birads_cat:1');
-    expect(text).toContain('comment:No mass identified on this view.');
+    expect(text).toContain('comment:No mass or grouped calcifications identified on this view.');
     expect(text).not.toMatch(/spiculated|14\.2|mass_size|mass_places/);
   });
 });
@@ -298,12 +298,12 @@ describe('the breast report document', () => {
     const text = (...lines: string[]) => documentOf({ report_text: lines }, header).diagnosis?.text;
     expect(document.diagnosis?.heading).toBe('Impression');
     expect(text('birads_cat:4', 'calcification:1', 'trace:4B: moderate suspicion.')).toBe(
-      'Suspicious (research estimate 4B): grouped calcifications; work-up and biopsy are usually advised.',
+      'Suspicious: grouped calcifications; work-up and biopsy are usually advised.',
     );
     expect(text('birads_cat:3', 'mass:1', 'mass_shape:2', 'mass_definition:1', 'mass_size_px:40')).toBe(
       'Probably benign: round mass with circumscribed margin, 40 px; a full diagnostic work-up comes first.',
     );
-    expect(text('birads_cat:1', 'mass:0')).toMatch(/^Negative on this view: /);
+    expect(text('birads_cat:1', 'mass:0')).toMatch(/^Negative on this view; /);
     expect(text('mass:maybe')).toBe('No conclusion: the result names no category.');
   });
 
@@ -371,12 +371,13 @@ describe('the breast report document', () => {
     });
   });
 
-  it('claims no confidence where no node stood out in a field that was searched', () => {
+  it('calls no axilla searched by what is not validated, and no rank a probability', () => {
     const searched = documentOf({ report_text: ['axilla_findings:0', 'axilla_assessable:1'] }, header);
     expect(searched.findings[1]).toMatchObject({
       found: false,
       confidence: null,
-      note: 'No node stood out; no confidence is measured for this search.',
+      isAssessed: false,
+      note: 'Not assessed: the search for nodes is not validated.',
     });
     const found = ['axilla_findings:1', 'axilla_assessable:1', 'axilla_confidence:49.1'];
     expect(documentOf({ report_text: found }, header).findings[1]).toMatchObject({
@@ -403,9 +404,7 @@ describe('an image too small for calcifications', () => {
 
   it('says that they and subtle masses are not excluded, in the impression and below it', () => {
     const document = report.toDocument(small, header);
-    expect(document.diagnosis?.text).toBe(
-      'Negative on this view, as far as so small an image shows: no mass identified; calcifications and subtle masses are not excluded.',
-    );
+    expect(document.diagnosis?.text).toBe('Negative on this view, as far as so small an image shows.');
     expect(document.assessment?.comments.join(' ')).toContain('too small for calcifications');
     expect(document.assessment?.comments.join(' ')).not.toContain('No grouped calcifications');
   });
@@ -456,4 +455,48 @@ describe('the impression of several masses', () => {
     const { diagnosis } = documentOf({ report_text }, noHeader);
     expect(diagnosis?.text).toContain(`2 masses, the most likely ${words} oval mass`);
   });
+});
+
+it('a view that scores too high for a negative one has no category, no negative words, and comes before others', () => {
+  const rules = [{ id: 'left-to-reader', values: {}, text: 'none' }];
+  const open: BreastReading = { ...unlocated(78.6), category: null, rules };
+  const wire = report.toWire(open);
+  expect(String(wire.report_text)).not.toMatch(/birads_cat|[Nn]egative on|routine/);
+  const document = report.toDocument(open, header);
+  expect(document.diagnosis?.text).toBe(
+    'No finding named at the screening operating point; assessment by the reader.',
+  );
+  expect(document.assessment?.category).toBeUndefined();
+  expect(document.assessment?.comments.join(' ')).toMatch(/whole view scores 78\.6 %/);
+  expect(document.assessment?.comments).not.toContain('Not specified');
+  expect(reading.urgencyOf(open)).toMatchObject({ value: 58, level: 'finding' });
+});
+
+it('coarse calcifications of benign forms are a benign finding', () => {
+  const coarse = [{ form: 'round' as const, sizeMm: 2.2, place: null }];
+  const open = unlocated(12);
+  const category = { system: 'birads', value: 2, state: 'final' } as const;
+  const document = report.toDocument({ ...open, category, facts: { ...open.facts, coarse } }, header);
+  expect(document.diagnosis?.text).toBe('Benign finding: coarse calcifications.');
+});
+
+it('a mass that reaches the border of the image may not be shown whole', () => {
+  const [mass, ...others] = told.findings;
+  const atBorder = { ...mass, descriptors: { ...mass?.descriptors, atBorder: true } };
+  const findings = [atBorder, ...others] as BreastReading['findings'];
+  expect(commentsOf({ ...told, findings }).join(' ')).toContain(
+    'central, middle depth, reaches the image border, may not be shown whole (model',
+  );
+});
+
+it('a display is assumed only where the file gives neither side nor orientation', () => {
+  const technique = (side: 'left' | null) => {
+    const file = { sides: 'assumed', isDeclared: false } as const;
+    const findings = told.findings.map((each) => ({ ...each, side }));
+    return commentsOf({ ...told, findings, input: { ...told.input, file } }).at(-1);
+  };
+  expect(technique('left')).toBe(
+    'Technique: one left CC view; modality not declared, accepted by appearance.',
+  );
+  expect(technique(null)).toContain('side assumes standard display');
 });

@@ -1,7 +1,7 @@
 import { withoutSentences } from '@second-read/core/reading/told';
 import { noReview, type ReviewModule } from '@second-read/core/review/review-module';
 import { breastFindings, breastReading } from './reading/schema.ts';
-import { calcificationsToJudge } from './reading/to-judge.ts';
+import { isLeftToReader } from './report/impression.ts';
 import { biradsOf, leadOf } from './review/category.ts';
 import { fields } from './review/fields.ts';
 import { added, outlined, rejected } from './review/findings.ts';
@@ -22,13 +22,13 @@ export const review: ReviewModule = {
   concluded: (reading) => {
     const parsed = breastReading.parse(reading);
     const { below: _, ...facts } = parsed.facts;
-    const toJudge = calcificationsToJudge(facts.spread !== undefined, facts.coarse);
-    const { value, rules } = biradsOf(parsed.findings, toJudge);
+    const { value, rules } = biradsOf(parsed);
+    const isOpen = isLeftToReader(parsed) && (value === 1 || value === 2);
     return {
       ...parsed,
       ...withoutSentences,
-      category: { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
-      rules: [...rules],
+      category: isOpen ? null : { system: 'birads', value, state: value === 0 ? 'incomplete' : 'final' },
+      rules: isOpen ? parsed.rules : [...rules],
       // Scores of the whole picture and marks that it did not name stay with the machine's own reading.
       facts: { ...facts, malignant: null },
     };

@@ -2,7 +2,7 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import type { Analysis } from '@second-read/core/reading/analysis';
 import { assessBirads, type Birads } from '../reading/birads.ts';
-import { calcificationsToJudge } from '../reading/to-judge.ts';
+import { areBenign, calcificationsToJudge } from '../reading/to-judge.ts';
 import type { Calibration } from './calibration.ts';
 import { breastCandidates } from './findings/candidates.ts';
 import { evidenceOf } from './findings/evidence.ts';
@@ -53,6 +53,8 @@ function categoryOf(reading: BreastMeasures): Birads {
     mass: worst === undefined ? null : { ...worst.description, malignant: worst.candidate.malignant },
     calcification: reading.namedClusters[0]?.probability ?? null,
     toJudge: calcificationsToJudge(reading.spread.length > 0, reading.coarse),
+    hasBenignCoarse: areBenign(reading.coarse),
+    view: reading.malignant,
   });
 }
 

@@ -4,6 +4,7 @@ import { flipHorizontal } from '@second-read/core/pixels/sampling/flip';
 import { noHeader } from '@second-read/core/report/document';
 import { describe, expect, it } from 'vitest';
 import { context, greyStudy, studyOfFile } from '../../study.test-support.ts';
+import { negativeBelow } from '../reading/birads.ts';
 import { breastReading } from '../reading/schema.ts';
 import { textsOf } from '../report/sentences.ts';
 import { report } from '../report.ts';
@@ -99,20 +100,17 @@ describe('the breast engine', () => {
     const study = await studyOfFile(file(samples, 'breast/cesm_p276_l_dm_cc.png'));
     const { reading } = await engine.analyse(engine.prepare(study), context);
     const texts = textsOf(breastReading.parse(reading));
-    expect(texts.conclusion).toMatch(
-      /^Suspicious \(research estimate 4C\): high-density .* 91 px, central, middle depth/,
-    );
+    expect(texts.conclusion).toMatch(/^Suspicious: high-density .* 91 px, central, middle depth/);
     const order = [
       /scattered areas of fibroglandular density/,
-      /^As an aid: BI-RADS density b; fibroglandular area of the breast .* points off on average/,
       /^Mass 1: high-density .* 91 px .* central, middle depth/,
       /^The image is too small for calcifications and subtle masses: neither is excluded/,
-      /^Not assessed: axilla .* the other view, the other breast and earlier pictures/,
+      /^Not assessed: architectural distortion, .* the other view, the other breast and earlier pictures/,
       /^Technique: one view, .* no pixel spacing/,
       /^Sizes in mm are estimated/,
       /^Scores hold where 16 of 100 images show a cancer; at screening/,
     ].map((words) => texts.comments.findIndex((comment) => words.test(comment)));
-    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
   it.each(['cesm_p150_l_dm_cc', 'cesm_p289_r_dm_cc'])(
@@ -122,7 +120,7 @@ describe('the breast engine', () => {
       const { reading, scores, candidates } = await engine.analyse(engine.prepare(study), context);
       const { findings } = breastReading.parse(reading);
       expect(findings.filter(({ type, state }) => type === 'mass' && state === 'found')).toEqual([]);
-      expect(scores.birads).toBe(1);
+      expect(scores.birads).toBe(Number(scores.malignant) < negativeBelow ? 1 : null);
       // What is below the operating point is shown on request, from the candidates.
       expect(candidates.some(({ type }) => type === 'mass')).toBe(true);
     },

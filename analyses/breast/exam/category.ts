@@ -3,72 +3,109 @@ import { numberOf } from '@second-read/core/exam/facts';
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import type { ExamConclusion } from '@second-read/core/exam/report/exam-words';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
+import { leftToReader } from '@second-read/core/reading/category';
+import { negativeBelow } from '../reading/birads.ts';
 import { margins, massDensities, massShapes } from '../reading/schema.ts';
 import { byDescriptors } from '../review/category.ts';
-import { type BreastSide, breastSides, standardViews } from './views.ts';
+import { type BreastSide, breastSides, isGuessWrong, standardViews } from './views.ts';
 
 /** In the order of what must be done: suspicion, then what is open, then follow-up, then nothing. */
 const order: readonly number[] = [6, 5, 4, 0, 3, 2, 1];
 
 /** That of the exam. */
 export const wholeRule = 'more-suspicious-breast';
+export const notImaged = 'no-view';
+export const oneView = 'one-view';
+export const wrongGuess = 'side-or-view-unknown';
 
 interface BreastCategory {
-  readonly side: BreastSide;
-  readonly value: number;
+  readonly side: BreastSide | 'both';
+  /** Null where none follows: it was not imaged, scores too high to be called negative, or is not known. */
+  readonly value: number | null;
   readonly rule: ExamRule;
 }
+
+type Judged = Pick<StoredExam, 'scores'> & {
+  readonly findings: readonly ExamFinding[];
+  readonly reading: Pick<StoredExam['reading'], 'views'>;
+};
 
 /**
  * BI-RADS of a mammography, by the same rules as the engine read it and as a reader changed it: a breast has
  * the category of its most suspicious finding or view, the exam that of its more suspicious breast.
  */
-export function categoryOf({ findings, reading }: StoredExam): ExamConclusion {
-  const breasts = breastSides.map((side) => categoryOfBreast(side, findings, reading.views ?? []));
-  const value = String(worst(breasts.map((breast) => breast.value)) ?? 0);
-  const parts = Object.fromEntries(breasts.map(({ side, value: part }) => [side, String(part)]));
-  const whole = { id: wholeRule, values: { value: Number(value), ...parts } };
+export function categoryOf(exam: Judged): ExamConclusion {
+  const breasts = categoriesOf(exam);
+  const value = wholeOf(breasts);
+  const known = breasts.filter(({ side, value: part }) => side !== 'both' && part !== null);
+  const parts = Object.fromEntries(known.map(({ side, value: part }) => [side, String(part)]));
+  const whole = { id: wholeRule, values: { value, right: null, left: null, ...parts } };
   return {
-    category: { system: 'birads', value, parts },
-    rules: [...breasts.map(({ rule }) => rule), whole],
+    ...(value !== null && {
+      category: { system: 'birads', value: String(value), ...(known.length > 0 && { parts }) },
+    }),
+    rules: [...breasts.map(({ rule }) => rule), ...(breasts.length > 1 ? [whole] : [])],
   };
 }
 
 /** The category of the whole exam. */
-export function birads(findings: readonly ExamFinding[], views: readonly StoredView[]): number {
-  return worst(breastSides.map((side) => categoryOfBreast(side, findings, views).value)) ?? 0;
+export function birads(exam: Judged): number | null {
+  return wholeOf(categoriesOf(exam));
+}
+
+/** None where a breast that was imaged has none, unless the other one needs to be acted upon. */
+function wholeOf(breasts: readonly BreastCategory[]): number | null {
+  const imaged = breasts.filter(({ rule }) => rule.id !== notImaged);
+  const highest = worst(imaged.flatMap(({ value }) => value ?? [])) ?? null;
+  const isOpen = imaged.some(({ value }) => value === null);
+  return isOpen && highest !== null && isRoutine(highest) ? null : highest;
+}
+
+function isRoutine(category: number): boolean {
+  return category === 1 || category === 2;
+}
+
+/** Of both breasts as one where it is not known which view shows which. */
+function categoriesOf(exam: Judged): BreastCategory[] {
+  const { findings, reading } = exam;
+  const views = reading.views ?? [];
+  if (!isGuessWrong(views)) return breastSides.map((side) => categoryOfBreast(side, exam));
+  const own = findings.filter(({ found }) => found);
+  const highest = worst([...own.map(carriedCategory), ...views.map(({ category }) => category)]) ?? null;
+  const value = highest === null || isRoutine(highest) ? null : highest;
+  return [{ side: 'both', value, rule: { id: wrongGuess, values: { value } } }];
 }
 
 /**
  * Negative or benign only where both standard views were read (ACR BI-RADS 5th edition: assessment of the
- * whole breast).
+ * whole breast), and where they do not score too high for it.
  */
-function categoryOfBreast(
-  side: BreastSide,
-  findings: readonly ExamFinding[],
-  all: readonly StoredView[],
-): BreastCategory {
-  const views = all.filter((view) => view.side === side);
-  const own = findings.filter((finding) => finding.found && isOn(side, finding));
+function categoryOfBreast(side: BreastSide, { findings, reading, scores }: Judged): BreastCategory {
+  const views = (reading.views ?? []).filter((view) => view.side === side);
+  const own = findings.filter((finding) => finding.found && isOn(side, finding, views.length > 0));
   const carried = own.map(carriedCategory);
   const highest = worst([...carried, ...views.map(({ category }) => category)]);
-  const hasBoth = standardViews.every((name) => views.some(({ view }) => view === name));
-  const isOpen = highest === undefined || ((highest === 1 || highest === 2) && !hasBoth);
-  const value = isOpen ? 0 : highest;
-  const openId = highest === undefined ? 'no-view' : 'one-view';
-  const id = value === 0 && own.length > 0 ? 'needs-work-up' : 'most-suspicious';
   const listed = own.map((finding, n) => `${finding.id} ${carried[n]}`).join(', ');
-  const values = { side, value, findings: listed || null, views: viewWords(views) };
-  return { side, value, rule: { id: isOpen ? openId : id, values } };
+  const values = { side, findings: listed || null, views: viewWords(views) };
+  const given = (id: string, value: number | null): BreastCategory => ({
+    ...{ side, value, rule: { id, values: { ...values, value } } },
+  });
+  if (highest === undefined) return given(notImaged, null);
+  if (!isRoutine(highest)) {
+    return given(highest === 0 && own.length > 0 ? 'needs-work-up' : 'most-suspicious', highest);
+  }
+  if (!standardViews.every((name) => views.some(({ view }) => view === name))) return given(oneView, 0);
+  const isHigh = (scores[`malignant_${side}`] ?? 0) >= negativeBelow;
+  return isHigh ? given(leftToReader, null) : given('most-suspicious', highest);
 }
 
 function viewWords(views: readonly StoredView[]): string | null {
   return views.map(({ view, category }) => `${view} ${category}`).join(', ') || null;
 }
 
-/** A finding whose side is not known counts for both. */
-function isOn(side: BreastSide, finding: Pick<ExamFinding, 'side'>): boolean {
-  return finding.side === side || finding.side === 'both' || finding.side === null;
+/** A finding whose side is not known counts for each breast that was imaged. */
+function isOn(side: BreastSide, finding: Pick<ExamFinding, 'side'>, isImaged: boolean): boolean {
+  return finding.side === side || finding.side === 'both' || (finding.side === null && isImaged);
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { StoredView } from '@second-read/core/exam/exam-reading';
-import { numberOf, textOf } from '@second-read/core/exam/facts';
+import { isSet, numberOf, textOf } from '@second-read/core/exam/facts';
 import type { StoredExamFinding } from '@second-read/core/exam/stored-exam';
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized } from '@second-read/core/report/sentences';
+import { borderWords } from '../report/mass-words.ts';
 import { fields } from '../review/fields.ts';
 import { placeWords } from './place-facts.ts';
 
@@ -20,8 +21,9 @@ export function lesionSentence(lesion: StoredExamFinding, views: readonly Stored
   const breast =
     side === null ? 'Side not determined' : side === 'both' ? 'Both breasts' : `${capitalized(side)} breast`;
   const score = probability === null ? '' : ` (model score ${shareText(probability)})`;
+  const border = isSet(lesion.facts, 'atBorder') ? `, ${borderWords}` : '';
   const what = [typeWords[type] ?? type, ...describedAs(lesion)].join(', ');
-  return `${breast}: ${what}${sizeWords(lesion)}${viewWords(lesion, views)}${score}.`;
+  return `${breast}: ${what}${sizeWords(lesion)}${viewWords(lesion, views)}${border}${score}.`;
 }
 
 /** The words of the descriptors that a reader gave. */

@@ -2,7 +2,10 @@ import type { StoredView } from '@second-read/core/exam/exam-reading';
 import type { SeenSlice } from '@second-read/core/exam/exam-slice';
 import { isSet } from '@second-read/core/exam/facts';
 import { type Hanging, hangingOf } from '@second-read/core/exam/hanging';
-import type { BreastReading } from '../reading/schema.ts';
+import type { BreastReading, CoarseForm } from '../reading/schema.ts';
+import { areBenign, isUnclear } from '../reading/to-judge.ts';
+import { isTooSmall } from '../report/comments.ts';
+import { type TechniqueNote, techniqueNotes } from '../report/technique-notes.ts';
 
 export const breastSides = ['right', 'left'] as const;
 export type BreastSide = (typeof breastSides)[number];
@@ -25,8 +28,51 @@ export function viewsOf(slices: readonly SeenSlice[]): ExamView[] {
   return slices.map((slice) => ({
     slice,
     ...(hangingOf(slice.evidence.facts) ?? unknown),
-    category: (slice.reading as BreastReading | undefined)?.category?.value ?? 0,
+    category: categoryOf(slice),
   }));
+}
+
+/** None of a view that scores too high by itself: of an exam the score of the whole breast decides. */
+function categoryOf(slice: SeenSlice): number {
+  if (slice.reading === undefined) return 0;
+  return readingOf(slice)?.category?.value ?? withoutFinding(slice);
+}
+
+function withoutFinding({ evidence, ...slice }: SeenSlice): number {
+  if (isSet(evidence.facts, 'hasOpenQuestion')) return 0;
+  return areBenign(readingOf(slice)?.facts.coarse) ? 2 : 1;
+}
+
+function readingOf({ reading }: Pick<SeenSlice, 'reading'>): BreastReading | undefined {
+  return reading as BreastReading | undefined;
+}
+
+/** What a view shows beside named findings, and what limits it. */
+export type ViewNote =
+  | TechniqueNote
+  | `coarse_${CoarseForm}`
+  | 'coarse_open'
+  | 'coarse_unread'
+  | 'spread'
+  | 'node'
+  | 'too_small';
+
+function notesOf(slice: SeenSlice): ViewNote[] {
+  const reading = readingOf(slice);
+  if (reading === undefined) return [];
+  const { coarse, spread } = reading.facts;
+  const forms = new Set((coarse ?? []).map(({ form }) => form));
+  return [
+    ...techniqueNotes(reading.input),
+    ...[...forms].map((form) => `coarse_${form}` as const),
+    ...(isUnclear(coarse ?? []) ? ['coarse_open' as const] : []),
+    ...(coarse === null ? ['coarse_unread' as const] : []),
+    ...(spread === undefined ? [] : ['spread' as const]),
+    ...(reading.findings.some(({ type, state }) => type === 'axilla' && state === 'found')
+      ? ['node' as const]
+      : []),
+    ...(isTooSmall(reading) ? ['too_small' as const] : []),
+  ];
 }
 
 /**
@@ -39,23 +85,39 @@ export function beforeWorkUp(category: number): number {
 
 /**
  * A view as an exam stores it. The category of one that shows a named finding is that finding's: without the
- * finding it is negative, or incomplete where calcifications are to be judged.
+ * finding it is negative or benign, or incomplete where calcifications are to be judged.
  */
 export function storedView(view: ExamView, showsFinding: boolean): StoredView {
   const { slice, side, isSideTold, isViewTold } = view;
-  const withoutFinding = isSet(slice.evidence.facts, 'hasOpenQuestion') ? 0 : 1;
+  const notes = notesOf(slice);
   return {
     ...{ slice: slice.index, side, view: view.view, isSideTold, isViewTold },
     isStated: isSet(slice.evidence.facts, 'saidByUser'),
-    category: showsFinding ? withoutFinding : beforeWorkUp(view.category),
+    category: showsFinding ? withoutFinding(slice) : beforeWorkUp(view.category),
+    ...(notes.length > 0 && { notes }),
   };
 }
 
-/** The standard views that the exam lacks. */
+/** The standard views that the exam lacks of the breasts that it shows. */
 export function missingViews(views: readonly ExamView[]): string[] {
-  return breastSides.flatMap((side) =>
-    standardViews
-      .filter((view) => !views.some((one) => one.side === side && one.view === view))
-      .map((view) => `${side} ${view}`),
-  );
+  return breastSides
+    .filter((side) => views.some((one) => one.side === side))
+    .flatMap((side) =>
+      standardViews
+        .filter((view) => !views.some((one) => one.side === side && one.view === view))
+        .map((view) => `${side} ${view}`),
+    );
+}
+
+type Guessed = Pick<StoredView, 'side' | 'view' | 'isSideTold' | 'isViewTold'>;
+
+/** Two of one view and none of the other: what was inferred of that breast's views is wrong. */
+export function isGuessWrong(views: readonly Guessed[]): boolean {
+  return breastSides.some((side) => {
+    const own = views.filter((view) => view.side === side);
+    const isOneView = new Set(own.map(({ view }) => view)).size === 1;
+    return (
+      isOneView && own.length > 1 && own.some(({ isSideTold, isViewTold }) => !isSideTold || !isViewTold)
+    );
+  });
 }

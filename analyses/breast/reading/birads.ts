@@ -1,5 +1,5 @@
 import type { Fraction, Millimetres, Pixels } from '@second-read/core/pixels/units';
-import type { Rule } from '@second-read/core/reading/category';
+import { leftToReader, type Rule } from '@second-read/core/reading/category';
 import { shareText } from '@second-read/core/report/percent';
 import type { margins, massDensities, massShapes } from './schema.ts';
 
@@ -24,11 +24,14 @@ export interface BiradsInput {
   readonly calcification: Fraction | null;
   /** Located calcifications that are no named cluster and whose form or distribution is not benign. */
   readonly toJudge: string | null;
+  readonly hasBenignCoarse: boolean;
+  /** Probability that anything in the view is malignant. */
+  readonly view: Fraction;
 }
 
 export interface Birads {
-  /** 0: incomplete, no category can be given from this picture (docs/decisions/023). */
-  readonly category: 0 | 1 | 2 | 3 | 4 | 5;
+  /** 0: incomplete, further views are needed; null: none follows, the assessment is the reader's. */
+  readonly category: 0 | 1 | 2 | 3 | 4 | 5 | null;
   /** The rule that held first, and what else belongs to it. */
   readonly rules: readonly Rule[];
 }
@@ -36,9 +39,11 @@ export interface Birads {
 /** Chance of malignancy that parts the categories: ACR BI-RADS 5th edition, 3: up to 2 %, 4: up to 95 %. */
 const suspiciousAbove: Fraction = 0.02;
 const highlySuggestiveFrom: Fraction = 0.95;
-/** Parts of category 4 (same source): A above 2 %, B above 10 %, C above 50 %. */
-const moderateAbove: Fraction = 0.1;
-const highAbove: Fraction = 0.5;
+/**
+ * What scores this or more for malignancy is not called negative or benign. Of 25 women without cancer and 35
+ * breasts with one (screening films that taught nothing) 1 and 2 are unnamed and score as much.
+ */
+export const negativeBelow: Fraction = 0.5;
 
 const notForScreening: Rule = {
   id: 'not-for-screening',
@@ -54,7 +59,7 @@ export const clusterCategory = 4;
  * counts, and no node: their search is not validated (docs/decisions/042).
  */
 export function assessBirads(input: BiradsInput): Birads {
-  const { mass, calcification, toJudge } = input;
+  const { mass, calcification, toJudge, hasBenignCoarse, view } = input;
   const byMass = mass === null ? null : massCategory(mass);
   // A cluster is suspicious whatever a mass beside it looks like.
   if (calcification !== null && (byMass === null || byMass.category < 4)) {
@@ -65,11 +70,25 @@ export function assessBirads(input: BiradsInput): Birads {
   if (byMass !== null) return byMass;
   const rule = (id: string, text: string): Rule => ({ id, values: {}, text });
   if (toJudge !== null) return { category: 0, rules: [rule('open-question', `incomplete: ${toJudge}`)] };
-  return { category: 1, rules: [rule('no-finding', '1: no finding above its threshold')] };
+  if (view >= negativeBelow) {
+    const words = `none: no finding above its threshold, but the view scores ${shareText(view)} (limit ${shareText(negativeBelow)})`;
+    return { category: null, rules: [rule(leftToReader, words)] };
+  }
+  return hasBenignCoarse
+    ? benignCoarse
+    : { category: 1, rules: [rule('no-finding', '1: no finding above its threshold')] };
 }
 
+/** Of coarse calcifications by themselves (ACR BI-RADS 5th edition: typically benign forms). */
+export const benignCoarse = {
+  category: 2,
+  rules: [
+    { id: 'benign-calcifications', values: {}, text: '2: coarse calcifications of typically benign forms' },
+  ],
+} as const;
+
 /** Of a mass by itself. */
-export function massCategory(mass: JudgedMass): Birads {
+export function massCategory(mass: JudgedMass): Birads & { readonly category: number } {
   const { malignant, margin, shape, density } = mass;
   const words = `${shape}, ${margin} mass, ${sizeWords(mass)}, probability ${shareText(malignant)}`;
   const irregular = shape === 'irregular';
@@ -81,26 +100,17 @@ export function massCategory(mass: JudgedMass): Birads {
     return { category: 5, rules: [rule('highly-suggestive-mass', `5: ${words}`)] };
   }
   if (malignant > suspiciousAbove || spiculated) {
-    return { category: 4, rules: [rule('suspicious-mass', `4: ${words}`), suspicion(malignant)] };
+    const spiculation =
+      malignant > suspiciousAbove
+        ? []
+        : [rule('spiculated', 'A spiculated margin is never probably benign.')];
+    return { category: 4, rules: [rule('suspicious-mass', `4: ${words}`), ...spiculation] };
   }
   // Well-defined and less dense than gland: holds fat, as lipomas, oil cysts and hamartomas do (same source).
   if (circumscribed && density === 'low') {
     return { category: 2, rules: [rule('fat-containing-mass', `2: low-density, ${words}`)] };
   }
   return { category: 3, rules: [rule('probably-benign-mass', `3: ${words}`), notForScreening] };
-}
-
-function suspicion(malignant: Fraction): Rule {
-  const rule = (id: string, text: string): Rule => ({ id, values: { malignant }, text });
-  if (malignant > highAbove) return rule('4C', '4C: high suspicion, probability above 50 %.');
-  if (malignant > moderateAbove)
-    return rule('4B', '4B: moderate suspicion, probability above 10 % and at most 50 %.');
-  return malignant > suspiciousAbove
-    ? rule('4A', '4A: low suspicion, probability above 2 % and at most 10 %.')
-    : rule(
-        '4A-spiculated',
-        '4A: low suspicion; the probability is at most 2 %, but a spiculated margin is never probably benign.',
-      );
 }
 
 function sizeWords({ sizeMm, sizePx }: JudgedMass): string {

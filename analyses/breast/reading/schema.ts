@@ -33,6 +33,8 @@ const mass = findingBase.extend({
       /** Whether a named cluster, spots of a larger area or a coarse calcification lies in it. */
       calcified: z.boolean().nullable(),
       place: placeSchema.nullable(),
+      /** Its outline reaches the border of the image. */
+      atBorder: z.literal(true).optional(),
     })
     .nullable(),
 });

@@ -10,6 +10,11 @@ export function isUnclear(coarse: Coarse): boolean {
   return coarse.length >= manyCoarse || coarse.some(({ form }) => form === 'irregular');
 }
 
+/** Coarse calcifications that are all of a typically benign form. */
+export function areBenign(coarse: Coarse | null | undefined): boolean {
+  return coarse != null && coarse.length > 0 && !isUnclear(coarse);
+}
+
 /** Calcifications that were located without being a named cluster, and that no form makes benign. */
 export function calcificationsToJudge(hasSpread: boolean, coarse: Coarse | null | undefined): string | null {
   if (hasSpread) return 'calcifications over a larger area are possible; magnification views are needed';

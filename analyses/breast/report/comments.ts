@@ -1,13 +1,15 @@
 import { fileSentences, sideWords } from '@second-read/core/reading/file-facts';
 import { measured } from '@second-read/core/reading/measurement';
 import { percentText } from '@second-read/core/report/percent';
-import type { BreastFinding, BreastReading, CoarseForm, OtherView, ViewModifier } from '../reading/schema.ts';
+import { negativeBelow } from '../reading/birads.ts';
+import type { BreastFinding, BreastReading, CoarseForm, OtherView } from '../reading/schema.ts';
 import { isUnclear } from '../reading/to-judge.ts';
-import { densityComments } from './density-words.ts';
+import { densityComment } from './density-words.ts';
 import { fileWords } from './file-words.ts';
 import { foundMasses, massDetail, massPlaceWords } from './mass-words.ts';
 import { placeWords } from './place-words.ts';
-import { missedWords } from './words.ts';
+import { noteWords, techniqueNotes } from './technique-notes.ts';
+import { missedWords, tooSmallWords } from './words.ts';
 
 /**
  * Sentences in the order of a radiologist's report: composition, findings, what was not assessed, technique.
@@ -15,11 +17,10 @@ import { missedWords } from './words.ts';
 export function commentsOf(reading: BreastReading): string[] {
   if (!reading.legible) return [];
   return [
-    ...densityComments(reading),
-    ...massComments(reading),
+    ...densityComment(reading),
+    ...findingComments(reading),
     ...wholeViewComments(reading),
     ...nippleComments(reading),
-    ...calcificationComments(reading),
     ...coarseComments(reading),
     ...belowComments(reading),
     ...axillaComments(reading),
@@ -28,7 +29,7 @@ export function commentsOf(reading: BreastReading): string[] {
     ...estimateComment(reading),
     ...prevalenceComment(reading),
     ...unsureViewComment(reading),
-    ...fileSentences(reading.input.file, fileWords),
+    ...fileSentences(reading.input.file && { ...reading.input.file, isDeclared: true }, fileWords),
   ];
 }
 
@@ -36,25 +37,24 @@ function findingOf<T extends BreastFinding['type']>({ findings }: BreastReading,
   return findings.find((each): each is Extract<BreastFinding, { type: T }> => each.type === type);
 }
 
-function massComments(reading: BreastReading): string[] {
-  const masses = foundMasses(reading);
-  if (masses.length === 0) return ['No mass identified on this view.'];
-  return masses.map(massDetail).map(({ label, value }) => `${label}: ${value}`);
-}
-
 /** Chances of malignancy, percent, that part category 4 (ACR BI-RADS 5th edition, 4A to 4C). */
 const partsFrom = [10, 50] as const;
 
-/** Where the view scores for a higher part of category 4 than any mass that it names. */
+/** Where the view scores for a higher part of category 4 than any mass that it names, or high without one. */
 function wholeViewComments(reading: BreastReading): string[] {
   const { malignant } = reading.facts;
   const named = foundMasses(reading).map(({ measurements }) =>
     measured(measurements, 'malignancy', 'percent'),
   );
   const known = named.filter((value) => value !== null);
-  if (malignant === null || known.length === 0) return [];
-  const most = Math.max(...known);
-  if (!partsFrom.some((limit) => malignant > limit && most <= limit)) return [];
+  if (malignant === null) return [];
+  if (named.length === 0) {
+    if (malignant < 100 * negativeBelow) return [];
+    return [
+      `The whole view scores ${percentText(malignant)} for malignancy, and no mass is named: look at the rest of it as well.`,
+    ];
+  }
+  if (!partsFrom.some((limit) => malignant > limit && Math.max(...known) <= limit)) return [];
   return [
     `The whole view scores ${percentText(malignant)} for malignancy, more than ${known.length === 1 ? 'the named mass' : 'any named mass'}: look at the rest of it as well.`,
   ];
@@ -64,17 +64,24 @@ function nippleComments({ facts }: BreastReading): string[] {
   return facts.nippleDensities ? ['A density at the nipple was taken for the nipple.'] : [];
 }
 
-function calcificationComments(reading: BreastReading): string[] {
+/** What was found, and in one sentence what was not. */
+function findingComments(reading: BreastReading): string[] {
+  const masses = foundMasses(reading);
   const finding = findingOf(reading, 'calcification');
   const { spread } = reading.facts;
-  const over = spread === undefined ? [] : [spreadComment(spread)];
-  if (finding?.state === 'found') return [groupComment(reading, finding), ...over];
-  if (isTooSmall(reading)) return [tooSmall];
-  return over.length > 0 ? over : ['No grouped calcifications identified on this view.'];
+  const hasGroup = finding?.state === 'found';
+  const absent = [
+    ...(masses.length === 0 ? ['mass'] : []),
+    ...(hasGroup || isTooSmall(reading) || spread !== undefined ? [] : ['grouped calcifications']),
+  ];
+  return [
+    ...masses.map(massDetail).map(({ label, value }) => `${label}: ${value}`),
+    ...(hasGroup ? [groupComment(reading, finding)] : []),
+    ...(spread === undefined ? [] : [spreadComment(spread)]),
+    ...(absent.length === 0 ? [] : [`No ${absent.join(' or ')} identified on this view.`]),
+    ...(isTooSmall(reading) ? [tooSmallWords] : []),
+  ];
 }
-
-const tooSmall =
-  'The image is too small for calcifications and subtle masses: neither is excluded. Please upload it at full size.';
 
 /** As the engine says of calcifications that it did not search for. */
 export function isTooSmall(reading: BreastReading): boolean {
@@ -103,7 +110,7 @@ function groupComment(reading: BreastReading, finding: BreastFinding): string {
   return `Grouped calcifications${where}: ${count}${score}; morphology and distribution not assessed.${reading.facts.spread === undefined ? spread : ''}`;
 }
 
-const coarseWords: Readonly<Record<CoarseForm, string>> = {
+export const coarseWords: Readonly<Record<CoarseForm, string>> = {
   round: 'round',
   rim: 'with a lucent center',
   rod: 'rod-like or vascular',
@@ -154,23 +161,35 @@ function belowComments({ facts: { below, spread } }: BreastReading): string[] {
 
 function axillaComments(reading: BreastReading): string[] {
   const axilla = findingOf(reading, 'axilla');
-  if (axilla === undefined || axilla.state === 'not_assessed') return [];
-  if (axilla.state === 'not_found') return ['No conspicuous node in the axillary field.'];
+  if (axilla?.state !== 'found') return [];
   const hilum = axilla.descriptors?.fattyHilum;
   return [
     hilum == null ? 'Axillary node.' : `Axillary node ${hilum ? 'with' : 'without'} a measured fatty hilum.`,
   ];
 }
 
+/** The search for nodes is not validated: none found is not none there (docs/decisions/042). */
 function notAssessedComment(reading: BreastReading): string {
-  const isOutside = findingOf(reading, 'axilla')?.state === 'not_assessed';
-  const coarse = reading.facts.coarse === null ? 'coarse calcifications, ' : '';
-  return `Not assessed: ${isOutside ? 'axilla (not on this view), ' : ''}${coarse}the other view, the other breast and earlier pictures.`;
+  const axilla = findingOf(reading, 'axilla');
+  const all = [
+    'architectural distortion, asymmetry, skin',
+    ...(axilla?.state === 'found'
+      ? []
+      : [axilla?.reason === 'outside_view' ? 'axilla (not on this view)' : 'axilla']),
+    ...(reading.facts.coarse === null ? ['coarse calcifications'] : []),
+  ];
+  return `Not assessed: ${all.join(', ')}, the other view, the other breast and earlier pictures.`;
 }
 
-/** An MLO view that shows no muscle looks like a CC view. */
-function unsureViewComment({ input }: BreastReading): string[] {
+/** An MLO view that shows no muscle looks like a CC view: said where a place is told. */
+function unsureViewComment({ input, facts, findings }: BreastReading): string[] {
   if (input.view !== 'CC' || input.viewTold !== false) return [];
+  const places = [
+    ...findings.map((each) => (each.type === 'mass' ? each.descriptors?.place : null)),
+    ...(facts.coarse ?? []).map(({ place }) => place),
+    facts.spread?.place,
+  ];
+  if (!places.some((place) => place?.level === 'lateral' || place?.level === 'medial')) return [];
   return ['If this is an MLO view, lateral means upper, and medial lower.'];
 }
 
@@ -178,10 +197,9 @@ function techniqueComment({ input, findings }: BreastReading): string {
   const side = findings[0]?.side ?? null;
   return [
     `Technique: one ${side === null ? '' : `${side} `}${viewWords(input)}`,
-    ...displayWords(input),
-    ...(input.modifiers ?? []).map((name) => modifierWords[name]),
-    ...(input.inverted === true ? ['inverted (dense tissue dark)'] : []),
-    ...(input.spacingKnown === false ? ['no pixel spacing'] : []),
+    ...displayWords(input, side !== null),
+    ...techniqueNotes(input).map((note) => noteWords[note]),
+    ...(input.file?.isDeclared === false ? ['modality not declared, accepted by appearance'] : []),
   ]
     .join('; ')
     .concat('.');
@@ -190,17 +208,10 @@ function techniqueComment({ input, findings }: BreastReading): string {
 /**
  * Lateral is up on a CC view, and up is up on an MLO, where the file says so or nothing speaks against it.
  */
-function displayWords({ view, file }: BreastReading['input']): string[] {
-  if (file?.sides !== 'file') return [sideWords(file)];
+function displayWords({ view, file }: BreastReading['input'], hasSide: boolean): string[] {
+  if (file?.sides !== 'file') return hasSide ? [] : [sideWords(file)];
   return view === 'CC' ? ['lateral side up'] : [];
 }
-
-const modifierWords: Readonly<Record<ViewModifier, string>> = {
-  implant_displaced: 'implant displaced: the tissue behind it is not shown',
-  anterior_compression: 'anterior compression',
-  rolled: 'breast rolled, so that places are shifted',
-  raw_values: 'values of the detector before processing for display, on which nothing was measured',
-};
 
 const otherViewWords: Readonly<Record<OtherView, string>> = {
   XCCL: 'laterally exaggerated CC view',
@@ -223,14 +234,20 @@ function viewWords({ view, viewTold, otherView }: BreastReading['input']): strin
  * Where a score is given, the share of cancers at which it holds: it would be read as a chance of cancer.
  * Screening finds about 6 cancers in 1,000 women (ACR BI-RADS 5th edition, follow-up and outcome).
  */
-function prevalenceComment({ findings, facts: { prevalence } }: BreastReading): string[] {
-  if (prevalence === undefined) return [];
-  const isScored = findings.some(
+function prevalenceComment(reading: BreastReading): string[] {
+  const { findings, facts } = reading;
+  if (facts.prevalence === undefined) return [];
+  const isNamed = findings.some(
     ({ type, state }) => state === 'found' && (type === 'mass' || type === 'calcification'),
   );
-  if (!isScored) return [missedWords];
+  const hasScore = isNamed || wholeViewComments(reading).length > 0;
   return [
-    `Scores hold where ${prevalence.toFixed(0)} of 100 images show a cancer; at screening, with about 6 in 1,000 women, they are far lower.`,
+    ...(isNamed ? [] : [missedWords]),
+    ...(hasScore
+      ? [
+          `Scores hold where ${facts.prevalence.toFixed(0)} of 100 images show a cancer; at screening, with about 6 in 1,000 women, they are far lower.`,
+        ]
+      : []),
   ];
 }
 

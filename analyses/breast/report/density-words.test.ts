@@ -1,48 +1,62 @@
 import { expect, it } from 'vitest';
 import type { BreastReading, compositions } from '../reading/schema.ts';
-import { densityComments } from './density-words.ts';
+import { areaText, densityComment } from './density-words.ts';
 
-function aidOf(
+function sentenceOf(
   composition: (typeof compositions)[number] | null,
   certainty: number | null,
   density: number,
-  { reviewed = false, origin = 'engine' } = {},
+  { reviewed = false } = {},
 ) {
   const base = { reason: null, measurements: [], region: null, side: null };
   const tissue = { ...base, id: 'breast-tissue-1', type: 'breast tissue', state: 'found', certainty };
   const facts = { malignant: null, abnormal: null, density, percentDensity: 26.1 };
   const reading = {
-    origin,
     reviewed,
     findings: [{ ...tissue, descriptors: { composition } }],
     facts,
   };
-  return densityComments(reading as unknown as BreastReading)[1];
+  return densityComment(reading as unknown as BreastReading)[0];
 }
 
-const area = 'fibroglandular area of the breast 26.1 % (8 points off on average)';
-
 it.each([
-  ['fatty', 80, 1.1, 'a'],
-  ['fatty', 45, 1.49, 'a or b'],
-  ['scattered', 49.9, 1.6, 'a or b'],
-  ['scattered', 50, 1.6, 'b'],
-  ['heterogeneous', 40, 3.4, 'c or d'],
-  ['extreme', 40, 4.2, 'd'],
-] as const)('a %s breast at %d %% and %d is told as %s', (composition, certainty, density, letters) => {
-  expect(aidOf(composition, certainty, density)).toBe(`As an aid: BI-RADS density ${letters}; ${area}.`);
-});
+  ['fatty', 80, 1.1, 'This breast is almost entirely fatty (BI-RADS density a).'],
+  [
+    ...(['fatty', 45, 1.49] as const),
+    'BI-RADS density a or b: almost entirely fatty or scattered areas of fibroglandular density.',
+  ],
+  [
+    ...(['scattered', 49.9, 1.6] as const),
+    'BI-RADS density a or b: almost entirely fatty or scattered areas of fibroglandular density.',
+  ],
+  [
+    ...(['scattered', 50, 1.6] as const),
+    'This breast shows scattered areas of fibroglandular density (BI-RADS density b).',
+  ],
+  [
+    ...(['heterogeneous', 40, 3.4] as const),
+    'BI-RADS density c or d: heterogeneously dense or extremely dense, which lowers the sensitivity of mammography.',
+  ],
+  [
+    ...(['extreme', 40, 4.2] as const),
+    'This breast is extremely dense, which lowers the sensitivity of mammography (BI-RADS density d).',
+  ],
+] as const)(
+  'a %s breast at %d %% and %d is told in one sentence',
+  (composition, certainty, density, words) => {
+    expect(sentenceOf(composition, certainty, density)).toBe(words);
+  },
+);
 
 it('says nothing where the composition is not told', () => {
-  expect(aidOf(null, 80, 1)).toBeUndefined();
+  expect(sentenceOf(null, 80, 1)).toBeUndefined();
 });
 
 it('leaves the category to a reader who stated it', () => {
-  expect(aidOf('extreme', null, 1.1, { reviewed: true })).toBe(`As an aid: ${area}.`);
+  expect(sentenceOf('fatty', null, 1.1, { reviewed: true })).toBe('This breast is almost entirely fatty.');
 });
 
-it('knows no error of what another program measured', () => {
-  expect(aidOf('scattered', 60, 1.6, { origin: 'wire' })).toBe(
-    'As an aid: BI-RADS density b; fibroglandular area of the breast 26.1 %.',
-  );
+it('says how far off a share of the area is, unless another program measured it', () => {
+  expect(areaText({ origin: 'engine' }, 26.1)).toBe('26.1 % (8 points off on average)');
+  expect(areaText({ origin: 'wire' }, 26.1)).toBe('26.1 %');
 });

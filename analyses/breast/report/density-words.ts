@@ -3,13 +3,25 @@ import { type BreastFinding, type BreastReading, compositions } from '../reading
 
 type Composition = (typeof compositions)[number];
 
-/** Density sentences of 21 CFR 900.12(c)(1)(vi), said of the one breast that was read. */
-const densitySentences: Readonly<Record<Composition, string>> = {
-  fatty: 'This breast is almost entirely fatty.',
-  scattered: 'This breast shows scattered areas of fibroglandular density.',
-  heterogeneous: 'This breast is heterogeneously dense, which may obscure small masses.',
-  extreme: 'This breast is extremely dense, which lowers the sensitivity of mammography.',
-};
+/** Density sentences of 21 CFR 900.12(c)(1)(vi): how they end, of one breast or both. */
+const scattered = 'scattered areas of fibroglandular density';
+const dense = 'heterogeneously dense, which may obscure small masses';
+const extreme = 'extremely dense, which lowers the sensitivity of mammography';
+const kinds = ['almost entirely fatty', scattered, dense, extreme] as const;
+export const letters = 'abcd';
+
+/** "The breasts are heterogeneously dense, which may obscure small masses"; categories count from 0. */
+export function densityWords(category: number, breast = 'The breasts'): string {
+  const kind = kinds[category] ?? extreme;
+  if (category !== 1) return `${breast} ${breast.endsWith('s') ? 'are' : 'is'} ${kind}`;
+  return breast.endsWith('s') ? `There are ${kind}` : `${breast} shows ${kind}`;
+}
+
+/** "b or c: scattered areas of fibroglandular density or heterogeneously dense, which may …" */
+export function betweenWords(low: number, high: number, joint: 'or' | 'to'): string {
+  const [less = ''] = kinds[low]?.split(',') ?? [];
+  return `${letters.charAt(low)} ${joint} ${letters.charAt(high)}: ${less} ${joint} ${kinds[high]}`;
+}
 
 /**
  * Mean absolute error of the area share, in points of percent: 32 films of DDSM with drawn outlines that no
@@ -23,40 +35,37 @@ const shareErrorPoints = 8;
 const sureFrom = 50;
 
 /** "24.1 % (8 points off on average)"; of what another program measured the error is not known. */
-function areaText({ origin }: Pick<BreastReading, 'origin'>, percent: number): string {
+export function areaText({ origin }: Pick<BreastReading, 'origin'>, percent: number): string {
   const share = percentText(percent);
   return origin === 'engine' ? `${share} (${shareErrorPoints} points off on average)` : share;
 }
 
-/** The sentence of the law, then the category as an aid beside the area share and its error. */
-export function densityComments(reading: BreastReading): string[] {
+/** The sentence of the law with its category; with both where none is likelier than not. */
+export function densityComment(reading: BreastReading): string[] {
   const tissue = reading.findings.find(isTissue);
   const composition = tissue?.descriptors.composition;
   if (tissue === undefined || !composition) return [];
-  return [densitySentences[composition], ...aidSentence(reading, composition, tissue.certainty)];
+  const [low, high] = lettersOf(composition, tissue.certainty, reading.facts.density);
+  if (low !== high) return [`BI-RADS density ${betweenWords(low, high, 'or')}.`];
+  // What a reader states is no aid to the reader.
+  const isStated = reading.reviewed === true && tissue.certainty === null;
+  const letter = isStated ? '' : ` (BI-RADS density ${letters.charAt(low)})`;
+  return [`${densityWords(low, 'This breast')}${letter}.`];
 }
 
 function isTissue(finding: BreastFinding): finding is Extract<BreastFinding, { type: 'breast tissue' }> {
   return finding.type === 'breast tissue';
 }
 
-function aidSentence(reading: BreastReading, composition: Composition, certainty: number | null): string[] {
-  const { density, percentDensity } = reading.facts;
-  const area =
-    percentDensity === null ? [] : [`fibroglandular area of the breast ${areaText(reading, percentDensity)}`];
-  // What a reader states is no aid to the reader.
-  const isStated = reading.reviewed === true && certainty === null;
-  const letters = isStated ? [] : [`BI-RADS density ${lettersOf(composition, certainty, density)}`];
-  const words = [...letters, ...area].join('; ');
-  return words === '' ? [] : [`As an aid: ${words}.`];
-}
-
-/** "b", or "a or b" where no category is likelier than not; `density` says on which side the second lies. */
-function lettersOf(composition: Composition, certainty: number | null, density: number | null): string {
+/** Twice the category, or two where none is likelier than not; `density` says on which side the second lies. */
+function lettersOf(
+  composition: Composition,
+  certainty: number | null,
+  density: number | null,
+): [number, number] {
   const at = compositions.indexOf(composition);
   const other = certainty === null || density === null || certainty >= sureFrom ? at : nextTo(at, density);
-  const [low, high] = [Math.min(at, other), Math.max(at, other)];
-  return low === high ? 'abcd'.charAt(at) : `${'abcd'.charAt(low)} or ${'abcd'.charAt(high)}`;
+  return [Math.min(at, other), Math.max(at, other)];
 }
 
 /** Categories count from 0 here, and from 1 in `density`. */

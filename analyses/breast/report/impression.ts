@@ -1,32 +1,40 @@
+import { leftToReader } from '@second-read/core/reading/category';
 import { measured } from '@second-read/core/reading/measurement';
 import { percentText } from '@second-read/core/report/percent';
 import type { BreastReading } from '../reading/schema.ts';
-import { calcificationsToJudge } from '../reading/to-judge.ts';
+import { areBenign, calcificationsToJudge } from '../reading/to-judge.ts';
 import { isTooSmall } from './comments.ts';
 import { foundMasses, type MassFinding, massKind, massPlaceIn } from './mass-words.ts';
+import { leftToReaderWords } from './words.ts';
 
 /** Whether the picture looks suspicious though nothing was located: no category can be given. */
 export function isIncomplete({ category }: BreastReading): boolean {
   return category?.state === 'incomplete';
 }
 
+/** Whether nothing is named, though the view scores too high to be called negative. */
+export function isLeftToReader({ category, rules }: BreastReading): boolean {
+  return category === null && rules.some(({ id }) => id === leftToReader);
+}
+
 /** The conclusion of a breast report in one sentence, from what was found. */
 export function impressionOf(reading: BreastReading): string {
   if (isIncomplete(reading)) return incomplete(reading);
+  if (isLeftToReader(reading)) return leftToReaderWords;
   const side = reading.findings[0]?.side;
   const breast = side === 'left' || side === 'right' ? `, ${side} breast` : '';
   const seen = `${breast}${seenWords(reading)}`;
   switch (reading.category?.value) {
     case 1:
       return isTooSmall(reading)
-        ? `Negative on this view${breast}, as far as so small an image shows: no mass identified; calcifications and subtle masses are not excluded.`
-        : `Negative on this view${breast}: no mass and no grouped calcifications identified; one view does not exclude a lesion.`;
+        ? `Negative on this view${breast}, as far as so small an image shows.`
+        : `Negative on this view${breast}; one view does not exclude a lesion.`;
     case 2:
       return `Benign finding${seen}.`;
     case 3:
       return `Probably benign${seen}; a full diagnostic work-up comes first.`;
     case 4:
-      return `Suspicious${partWords(reading)}${seen}; work-up and biopsy are usually advised.`;
+      return `Suspicious${seen}; work-up and biopsy are usually advised.`;
     case 5:
       return `Highly suggestive of malignancy${seen}; tissue diagnosis is advised.`;
     case 6:
@@ -59,23 +67,13 @@ function unnamed(marks: number): string {
   return `Incomplete: no mass or grouped calcifications named, but ${places} a look; the view is not called negative.`;
 }
 
-/** Rule of `assessBirads` → the part of category 4 that it names. */
-const parts: Readonly<Record<string, string>> = { '4A': '4A', '4A-spiculated': '4A', '4B': '4B', '4C': '4C' };
-
-/** " (research estimate 4C)", by the rule that led to the category; earlier ones have no id. */
-function partWords({ rules }: BreastReading): string {
-  const part = rules
-    .map(({ id, text }) => parts[id ?? text.slice(0, 2)])
-    .find((found) => found !== undefined);
-  return part === undefined ? '' : ` (research estimate ${part})`;
-}
-
 /** ": high-density irregular mass with spiculated margin, 38 px, central, middle depth" */
 function seenWords(reading: BreastReading): string {
   const masses = foundMasses(reading);
   const seen = [
     isFound('calcification', reading) ? 'grouped calcifications' : null,
     masses.length > 0 ? massWords(masses, reading) : null,
+    reading.category?.value === 2 && areBenign(reading.facts.coarse) ? 'coarse calcifications' : null,
     isFound('axilla', reading) && masses.length === 0 ? 'axillary node' : null,
   ].filter((words) => words !== null);
   return seen.length === 0 ? '' : `: ${seen.join(' and ')}`;

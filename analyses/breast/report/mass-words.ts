@@ -13,6 +13,8 @@ import { placeWords } from './place-words.ts';
 
 export type MassFinding = Extract<BreastFinding, { type: 'mass' }>;
 
+export const borderWords = 'reaches the image border, may not be shown whole';
+
 /** Those that a report tells of, the likeliest first. */
 export function foundMasses({ findings }: BreastReading): MassFinding[] {
   return findings.flatMap((finding) =>
@@ -56,14 +58,20 @@ export function massKind(descriptors: MassFinding['descriptors']): string {
  * %)."
  */
 export function massDetail(mass: MassFinding, at: number): ReportDetail {
-  const said = [massKind(mass.descriptors), sizeWords(mass), massPlaceWords(mass.descriptors?.place)].filter(
-    Boolean,
-  );
-  const malignancy = measured(mass.measurements, 'malignancy', 'percent');
-  const scores = [
-    mass.certainty === null ? null : `model score ${percentText(mass.certainty)}`,
-    malignancy === null ? null : `for malignancy ${percentText(malignancy)}`,
+  const said = [
+    massKind(mass.descriptors),
+    sizeWords(mass),
+    massPlaceWords(mass.descriptors?.place),
+    mass.descriptors?.atBorder ? borderWords : null,
   ].filter(Boolean);
+  const malignancy = measured(mass.measurements, 'malignancy', 'percent');
+  const [lesion = null, malignant = null] = [mass.certainty, malignancy].map((each) =>
+    each === null ? null : percentText(each),
+  );
+  const scores =
+    lesion !== null && lesion === malignant
+      ? [`model score for malignancy ${lesion}`]
+      : [lesion && `model score ${lesion}`, malignant && `for malignancy ${malignant}`].filter(Boolean);
   const value = `${said.join(', ')}${scores.length === 0 ? '' : ` (${scores.join(', ')})`}.`;
   return { label: `Mass ${at + 1}`, value };
 }

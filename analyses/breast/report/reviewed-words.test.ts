@@ -7,11 +7,10 @@ import { impressionOf } from './impression.ts';
 /** Words that a reading of reports beside their pictures asked for. */
 const readingOf = (...text: string[]): BreastReading => readingFromWire({ report_text: text });
 
-it('a negative view says what was not identified, and that one view does not exclude it', () => {
+it('a negative view says that one view excludes no lesion, and once what was not identified', () => {
   const negative = readingOf('birads_cat:1', 'mass:0', 'axilla_findings:0', 'calcification:0');
-  expect(impressionOf(negative)).toBe(
-    'Negative on this view: no mass and no grouped calcifications identified; one view does not exclude a lesion.',
-  );
+  expect(impressionOf(negative)).toBe('Negative on this view; one view does not exclude a lesion.');
+  expect(commentsOf(negative)).toContain('No mass or grouped calcifications identified on this view.');
 });
 
 it.each([
@@ -81,4 +80,19 @@ it.each([
   const reading = readingOf('birads_cat:4', 'mass:1', `mass_probability:${mass}`, `malignancy_score:${view}`);
   const words = `The whole view scores ${view.toFixed(1)} % for malignancy, more than the named mass: look at the rest of it as well.`;
   expect(commentsOf(reading).includes(words)).toBe(isSaid);
+});
+
+it.each([
+  [78.6, ['mass:0', 'calcification:0'], true],
+  [50, ['mass:0', 'calcification:1'], true],
+  [49.9, ['mass:0', 'calcification:0'], false],
+])('a view at %s %% without a mass is said to need a look: %s, %s', (view, lines, isSaid) => {
+  const reading = readingOf('birads_cat:4', ...lines, `malignancy_score:${view}`);
+  const words = `The whole view scores ${view.toFixed(1)} % for malignancy, and no mass is named: look at the rest of it as well.`;
+  expect(commentsOf(reading).includes(words)).toBe(isSaid);
+});
+
+it('one score that serves for lesion and malignancy is one number', () => {
+  const reading = readingOf('mass:1', 'mass_confidence:73.6', 'mass_probability:73.6');
+  expect(commentsOf(reading).join(' ')).toContain('(model score for malignancy 73.6 %).');
 });

@@ -22,7 +22,8 @@ import {
   massShapes,
 } from '../reading/schema.ts';
 import { isTooSmall } from './comments.ts';
-import { isIncomplete } from './impression.ts';
+import { areaText } from './density-words.ts';
+import { isIncomplete, isLeftToReader } from './impression.ts';
 import { massList, massPlaces, otherSentences } from './mass-list.ts';
 import { foundMasses, type MassFinding } from './mass-words.ts';
 import { textsOf } from './sentences.ts';
@@ -124,11 +125,11 @@ function axillaFinding(reading: BreastReading): Partial<ReportFinding> {
     };
   }
   if (axilla.state === 'not_assessed' && axilla.reason !== 'outside_view') return details;
-  const note =
+  const why =
     axilla.state === 'not_assessed'
-      ? 'Not assessed: this view shows no axillary field.'
-      : 'No node stood out; no confidence is measured for this search.';
-  return { confidence: null, note };
+      ? 'this view shows no axillary field'
+      : 'the search for nodes is not validated';
+  return { isAssessed: false, confidence: null, note: `Not assessed: ${why}.` };
 }
 
 function calcificationFinding(reading: BreastReading): Partial<ReportFinding> {
@@ -155,7 +156,7 @@ function tissueFinding(reading: BreastReading, inHistory: boolean): Partial<Repo
         value: worded(names, compositions, composition),
         descriptor: 'composition',
       },
-      ...(percent === null ? [] : [{ label: 'Percent density', value: percentText(percent) }]),
+      ...(percent === null ? [] : [{ label: 'Percent density', value: areaText(reading, percent) }]),
     ],
   };
 }
@@ -204,6 +205,7 @@ function assessmentOf(reading: BreastReading): Assessment {
   if (isIncomplete(reading)) {
     return { ...base, category: { label: 'BI-RADS', value: 0, ...incomplete, severity: 'attention' } };
   }
+  if (isLeftToReader(reading)) return base;
   if (value === null || words === undefined) return { ...base, comments: [...comments, notSpecified] };
   return { ...base, category: { label: `BI-RADS ${value}`, value, ...words, severity: severityOf(value) } };
 }

@@ -1,11 +1,10 @@
-import type { Urgency } from '@second-read/core/report/urgency';
+import { readersUrgency, type Urgency } from '@second-read/core/report/urgency';
 import { urgencyOfFacts } from '@second-read/core/report/urgency-of-facts';
 import { manifest } from '../manifest.ts';
 import type { BreastReading } from '../reading/schema.ts';
+import { isLeftToReader } from './impression.ts';
 import { incomplete } from './words.ts';
 
-/** Suspicion without a place: after every category 4 (60 and more), before 3. */
-const incompleteUrgency = 58;
 /** BI-RADS has categories to 6: the category decides, the certainty orders within it. */
 const perCategory = 15;
 const urgentFrom = 4;
@@ -13,9 +12,11 @@ const urgentFrom = 4;
 const labels = new Map(manifest.findingTypes.map(({ id, label }) => [id, label]));
 
 /** Orders mammograms by what was found in them. */
-export function urgencyOf({ findings, category }: BreastReading): Urgency {
+export function urgencyOf(reading: BreastReading): Urgency {
+  const { findings, category } = reading;
+  if (isLeftToReader(reading)) return readersUrgency;
   if (category?.state === 'incomplete') {
-    return { value: incompleteUrgency, level: 'finding', words: incomplete.words };
+    return { ...readersUrgency, words: incomplete.words };
   }
   return urgencyOfFacts({
     // The kind of tissue is told of every breast; of several masses the first, the most likely, speaks.

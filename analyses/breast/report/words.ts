@@ -70,6 +70,13 @@ export const incomplete: CategoryWords = {
   management: 'Further views and comparison with earlier pictures.',
 };
 
+/** Of a view or a breast without a finding that scores too high to be called negative. */
+export const leftToReaderWords =
+  'No finding named at the screening operating point; assessment by the reader.';
+
+export const tooSmallWords =
+  'The image is too small for calcifications and subtle masses: neither is excluded. Please upload it at full size.';
+
 /** Of reports without a finding; figures in the README. */
 export const missedWords =
-  'What is named was chosen for few false alarms: most cancers of screening are not named, and a negative reading excludes none.';
+  'Findings are named with few false alarms: most cancers of screening are not named, and a negative reading excludes none.';

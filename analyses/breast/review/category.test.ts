@@ -29,6 +29,12 @@ const node: BreastFinding = { ...base, id: 'axilla-1', type: 'axilla', descripto
 const spiculated = { margin: 'spiculated', shape: 'irregular', density: 'high' } as const;
 const smooth = { margin: 'circumscribed', shape: 'oval', density: 'equal' } as const;
 
+const open = readingFromWire({
+  report_text: ['birads_cat:0', 'assessment:incomplete', 'mass:0', 'calcification:0'],
+});
+const spread = { spread: { spots: 33, place: null } };
+const { facts } = open;
+
 describe('the category after review (ACR BI-RADS, 5th edition)', () => {
   it.each([
     ['nothing left', [], 1],
@@ -45,7 +51,7 @@ describe('the category after review (ACR BI-RADS, 5th edition)', () => {
     ['a suspicious mass beside one without description', [mass({}), mass(spiculated)], 5],
     ['a benign mass beside one without description', [mass({}), mass(smooth)], 0],
   ] as const)('of %s', (_what, findings, value) => {
-    const { value: given, rules } = biradsOf(findings, null);
+    const { value: given, rules } = biradsOf({ findings: [...findings], facts });
     expect(given).toBe(value);
     expect(rules.length).toBeGreaterThan(0);
   });
@@ -56,14 +62,15 @@ describe('the category after review (ACR BI-RADS, 5th edition)', () => {
     ['a circumscribed mass', [mass(smooth)], 3],
     ['grouped calcifications', [cluster], 4],
   ] as const)('of %s beside calcifications that nobody judged', (_what, findings, value) => {
-    expect(biradsOf(findings, 'magnification views are needed').value).toBe(value);
+    expect(biradsOf({ findings: [...findings], facts: { ...facts, ...spread } }).value).toBe(value);
+  });
+
+  it('of coarse calcifications of benign forms is 2', () => {
+    const coarse = [{ form: 'round', sizeMm: 2, place: null } as const];
+    expect(biradsOf({ findings: [], facts: { ...facts, coarse } }).value).toBe(2);
   });
 });
 
-const open = readingFromWire({
-  report_text: ['birads_cat:0', 'assessment:incomplete', 'mass:0', 'calcification:0'],
-});
-const spread = { spread: { spots: 33, place: null } };
 const irregular = { coarse: [{ form: 'irregular', sizeMm: 1, place: null } as const] };
 
 it.each([spread, irregular])('a change of the tissue leaves an open question open: %o', (facts) => {
@@ -77,4 +84,10 @@ it('a reader who calls a negative view incomplete is not said to follow a score'
   const negative = review.concluded?.({ ...open, facts: { ...open.facts, malignant: 1 } });
   const given = review.withCategory?.(breastReading.parse(negative), 0, 'blurred');
   expect(impressionOf(breastReading.parse(given))).toBe('Incomplete; further views are needed.');
+});
+
+it('a change of the tissue calls no view negative whose score left it to the reader', () => {
+  const rules = [{ id: 'left-to-reader', values: {}, text: 'none' }];
+  const concluded = review.concluded?.({ ...open, category: null, rules });
+  expect(breastReading.parse(concluded)).toMatchObject({ category: null, rules });
 });

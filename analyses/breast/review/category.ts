@@ -1,7 +1,8 @@
 import type { Rule } from '@second-read/core/reading/category';
 import { measured } from '@second-read/core/reading/measurement';
-import { massCategory } from '../reading/birads.ts';
-import type { BreastFinding } from '../reading/schema.ts';
+import { benignCoarse, massCategory } from '../reading/birads.ts';
+import type { BreastFinding, BreastReading } from '../reading/schema.ts';
+import { areBenign, calcificationsToJudge } from '../reading/to-judge.ts';
 
 interface Given {
   readonly value: number;
@@ -15,10 +16,17 @@ type Mass = Extract<BreastFinding, { type: 'mass' }>;
  * malignancy of a mass was measured, else by its descriptors. Beside calcifications that are to be judged
  * nothing is negative or benign.
  */
-export function biradsOf(findings: readonly BreastFinding[], toJudge: string | null): Given {
+export function biradsOf({
+  findings,
+  facts: { spread, coarse },
+}: Pick<BreastReading, 'findings' | 'facts'>): Given {
   const given = ofFindings(findings);
-  if (toJudge === null || (given.value !== 1 && given.value !== 2)) return given;
-  return { value: 0, rules: [ruleOf('open-question', `incomplete: ${toJudge}`)] };
+  if (given.value !== 1 && given.value !== 2) return given;
+  const toJudge = calcificationsToJudge(spread !== undefined, coarse);
+  if (toJudge !== null) return { value: 0, rules: [ruleOf('open-question', `incomplete: ${toJudge}`)] };
+  return given.value === 1 && areBenign(coarse)
+    ? { value: benignCoarse.category, rules: benignCoarse.rules }
+    : given;
 }
 
 function ofFindings(findings: readonly BreastFinding[]): Given {

@@ -40,6 +40,8 @@ const examView = z.strictObject({
   isStated: z.boolean(),
   /** Its category without the findings that the exam names on it. */
   category: z.int(),
+  /** Codes of what it shows beside the findings, and of what limits it. */
+  notes: z.array(z.string()).optional(),
 });
 export type StoredView = Readonly<z.infer<typeof examView>>;
 

@@ -11,6 +11,9 @@ export const ruleSchema = z.strictObject({
 
 export type Rule = z.infer<typeof ruleSchema>;
 
+/** Of a reading without a finding whose score is too high to be called negative. */
+export const leftToReader = 'left-to-reader';
+
 /**
  * `pending`: the answer gives a category that means none; `incomplete`: none can be given from this
  * picture.

@@ -16,3 +16,5 @@ export interface Urgency {
 export const nothingFound: Urgency = { value: 0, level: 'none', words: 'Nothing found' };
 /** Of a picture in which nothing could be judged: it must not read as one without a finding. */
 export const nothingJudged: Urgency = { value: 0, level: 'open', words: 'No conclusion' };
+/** Suspicion without a place: after every category 4 of a mammogram (60 and more), before 3. */
+export const readersUrgency: Urgency = { value: 58, level: 'finding', words: 'Assessment by the reader' };

@@ -6,7 +6,7 @@ const maxWords = 25;
 
 /** What a reader of a report need not know, and spelling that is not that of screens. */
 const internal =
-  /operating point|unvalidated|label map|half.rank|threshold|\bcrop\b|\b(null|undefined|NaN)\b|[a-z]_[a-z]/;
+  /(?<!screening )operating point|unvalidated|label map|half.rank|threshold|\bcrop\b|\b(null|undefined|NaN)\b|[a-z]_[a-z]/;
 const british = /haemorrh|haematom|colour|millimetre|centre\b|grey|oedema|analys(e|ed|ing)\b/i;
 
 const rules: readonly (readonly [fault: string, isFault: (sentence: string) => boolean])[] = [

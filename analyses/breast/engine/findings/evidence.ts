@@ -63,6 +63,7 @@ function massMarks(measures: BreastMeasures): Mark[] {
       sizeMm: description.sizeMm,
       sizeMmEstimated: description.sizeMmEstimated,
       sizePx: description.sizePx,
+      atBorder: description.atBorder,
     };
     return placed(measures, {
       type: 'mass',

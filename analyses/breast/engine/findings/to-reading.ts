@@ -31,7 +31,10 @@ export function toReading({ measures, calibration, birads }: ReadingInput): Brea
       calcificationFinding(measures),
       tissueFinding(measures),
     ],
-    category: { system: 'birads', value: category, state: category === 0 ? 'incomplete' : 'final' },
+    category:
+      category === null
+        ? null
+        : { system: 'birads', value: category, state: category === 0 ? 'incomplete' : 'final' },
     rules: [...birads.rules],
     facts: {
       malignant: percent(measures.malignant),
@@ -101,6 +104,7 @@ function massFinding(measures: BreastMeasures, mass: DescribedMass, number: numb
       shape: description.shape,
       calcified: holdsCalcification(measures, mass),
       place: placeIn(measures, mass),
+      ...(description.atBorder && { atBorder: true as const }),
     },
     measurements: massMeasurements(mass),
     region: regionOf(measures, around(at, radius), findingClass.mass),

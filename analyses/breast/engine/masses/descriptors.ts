@@ -7,7 +7,7 @@ import type { WorkingImage } from '../framing/working-image.ts';
 import type { Tissue } from '../tissue/tissue.ts';
 import { massFeatureNames } from './mass-features.ts';
 import { typicalBreastRootMm } from './mass-grid.ts';
-import { type MassCandidate, type MassSearch, massOutline } from './masses.ts';
+import { type MassCandidate, type MassSearch, massOutline, toFrame } from './masses.ts';
 import { fillOutline, type Outline, outlineAngles } from './outline.ts';
 
 export interface MassDescription extends JudgedDescriptors {
@@ -22,7 +22,12 @@ export interface MassDescription extends JudgedDescriptors {
   readonly sizePercent: Percent;
   readonly solidity: Fraction;
   readonly axisRatio: Fraction;
+  /** Whether the outline reaches the border of the image: the rest may not be shown. */
+  readonly atBorder: boolean;
 }
+
+/** Grid pixels: outlines end three before the border of the breast. */
+const borderReach = 4;
 
 /**
  * A lobulated or angular outline fills its hull less; oval masses may have two or three gentle lobulations
@@ -80,7 +85,21 @@ export function describeMass(
     sizePercent: (100 * diameter) / breastWidth,
     solidity,
     axisRatio,
+    atBorder: isAtBorder(working, search, outline),
   };
+}
+
+function isAtBorder(
+  { grey }: WorkingImage,
+  { context: { grid } }: MassSearch,
+  { x, y, radii }: Outline,
+): boolean {
+  const reach = borderReach * grid.scale;
+  return radii.some((radius, k) => {
+    const angle = (2 * Math.PI * k) / outlineAngles;
+    const at = toFrame(grid, { x: x + Math.cos(angle) * radius, y: y + Math.sin(angle) * radius });
+    return Math.min(at.x, at.y, grey.width - at.x, grey.height - at.y) <= reach;
+  });
 }
 
 /** `diameter` in working pixels, as if the breast were of typical size. */

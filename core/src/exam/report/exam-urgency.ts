@@ -1,4 +1,5 @@
-import { nothingFound, type Urgency } from '../../report/urgency.ts';
+import { leftToReader } from '../../reading/category.ts';
+import { nothingFound, readersUrgency, type Urgency } from '../../report/urgency.ts';
 import type { StoredExam } from '../stored-exam.ts';
 import type { ExamWords } from './exam-words.ts';
 
@@ -19,6 +20,7 @@ export function urgencyOfExam({ reading, findings }: StoredExam, words: ExamWord
     .toSorted((a, b) => b.value - a.value);
   const category = reading.category && words.categoryOf?.(reading.category.value);
   const [first] = found;
+  if (!first && reading.rules.some(({ id }) => id === leftToReader)) return readersUrgency;
   if (!first && (category === undefined || [1, 2].includes(category.value))) return nothingFound;
   const labels = [...new Set(found.map(({ label }) => label))];
   const isUrgent = category ? category.severity === 'urgent' : (first?.value ?? 0) >= urgentFrom;
