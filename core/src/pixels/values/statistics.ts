@@ -1,12 +1,13 @@
 import type { GreyPlane, Mask } from '../plane.ts';
 
 export interface Statistics {
+  readonly count: number;
   readonly mean: number;
   /** Of the whole population, not of a sample. */
   readonly standardDeviation: number;
 }
 
-/** Mean and standard deviation of the finite pixels, within a mask where one is given. */
+/** Count, mean and standard deviation of the finite pixels, within a mask where one is given. */
 export function statistics(plane: GreyPlane, inside?: Mask): Statistics {
   let count = 0;
   let mean = 0;
@@ -20,6 +21,6 @@ export function statistics(plane: GreyPlane, inside?: Mask): Statistics {
     mean += delta / count;
     squares += delta * (value - mean);
   }
-  if (count === 0) return { mean: Number.NaN, standardDeviation: Number.NaN };
-  return { mean, standardDeviation: Math.sqrt(squares / count) };
+  if (count === 0) return { count, mean: Number.NaN, standardDeviation: Number.NaN };
+  return { count, mean, standardDeviation: Math.sqrt(squares / count) };
 }
