@@ -22,6 +22,9 @@ export const coding: ModuleCoding = {
   segments: {
     1: { category: anatomicalStructure, type: cervix, finding: 'cervical tissue' },
     2: { category: abnormalStructure, type: lesion, finding: 'lesion' },
-    3: { category: anatomicalStructure, type: ownCode('JUNCTION', 'Squamocolumnar junction') },
+    3: {
+      category: anatomicalStructure,
+      type: ownCode('CANAL_COLUMNAR', 'Endocervical canal and columnar epithelium'),
+    },
   },
 };

@@ -24,9 +24,9 @@ export const manifest: ModuleManifest = {
     { label: 'Cervical Tissue', colour: '#20B2AA' },
     { label: 'Lesion', colour: '#FF6347' },
     { label: 'Abnormality', colour: '#FFD700' },
-    { label: 'Squamocolumnar junction', colour: '#CBD5E1' },
+    { label: 'Canal and columnar epithelium', colour: '#CBD5E1' },
   ],
-  legend: { 0: 'background', 1: 'cervix', 2: 'lesion', 3: 'junction' },
+  legend: { 0: 'background', 1: 'cervix', 2: 'lesion', 3: 'canal and columnar epithelium' },
   views: [
     { id: 'input', label: 'Input Image' },
     { id: 'segmented', label: 'Segmented Image' },

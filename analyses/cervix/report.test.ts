@@ -49,7 +49,7 @@ const told: CervixReading = {
 
 const comments = [
   'Not assessed: adequacy, surface, squamocolumnar junction, transformation zone type, grade, invasion, vessels and iodine.',
-  'Technique: one photograph, read as taken after acetic acid, which was not checked; reflections over 3.0 % of it were left out of the color measures.',
+  'Technique: one photograph, read as taken after acetic acid, which was not checked. Cervix outlined over 68.5 % of it. Reflections over 3.0 % left out of the color measures.',
 ];
 
 describe('the cervix report on the wire', () => {
@@ -69,7 +69,7 @@ describe('the cervix report on the wire', () => {
           type: 'cervical tissue',
           found: 1,
           confidence: null,
-          cervical_density: 'Cervix outlined over 68.5 % of the picture',
+          cervical_density: 'Cervix outlined',
           clinical_note: 'Adequacy and the type of the transformation zone (IFCPC 2011) need the examiner.',
         },
         {
@@ -101,7 +101,7 @@ describe('a cervix report of which a reader rejected the lesion', () => {
     const findings = [gone as CervixReading['findings'][number], ...others];
     const wire = JSON.stringify(report.toWire({ ...told, findings, swede: null }));
     expect(wire).not.toMatch(/[Dd]ense acetowhite|12\.0 %|quadrant/);
-    expect(wire).toContain('No acetowhite lesion identified in this picture');
+    expect(wire).toContain('No acetowhite change identified; if the examiner');
   });
 
   it('words an abnormality by its code, and by whether a lesion stands beside it', () => {
@@ -112,49 +112,102 @@ describe('a cervix report of which a reader rejected the lesion', () => {
       return [report.toWire({ ...told, findings }).findings].flat()[2];
     };
     expect(named('dense_acetowhite', 'found')).toMatchObject({
-      abnormality_type: 'Dense acetowhite epithelium; grade not assessed',
+      abnormality_type: 'Dense acetowhite change; IFCPC grade left to the examiner',
       clinical_note: expect.stringMatching(/^Color and extent alone/),
     });
     expect(named('without_outline', 'not_found')).toMatchObject({
-      abnormality_type: 'Abnormality suspected without an outlined lesion; grade not assessed',
+      abnormality_type: 'Abnormality suspected without an outlined lesion; IFCPC grade left to the examiner',
       clinical_note: expect.stringMatching(/^By the score of the whole picture/),
     });
   });
 });
 
 describe('blood and red tissue of the cervix', () => {
-  const saidAt = (redInCervix: number, redInLesion = 0) =>
-    JSON.stringify(report.toWire({ ...told, input: { ...told.input, redInCervix, redInLesion } }));
+  const wireOf = (input: Partial<CervixReading['input']>, findings = told.findings) =>
+    JSON.stringify(report.toWire({ ...told, findings, input: { ...told.input, ...input } }));
 
-  it('are told from 7 % of it on', () => {
-    expect(saidAt(7)).toContain(
-      'Blood or red tissue (canal, ectropion) covers 7.0 % of the cervix; under blood nothing was read',
+  it('are reported beyond the canal from 7 % of it on, to be wiped', () => {
+    expect(wireOf({ redInCervix: 9, redAtOs: 2 })).toContain(
+      'Blood or red tissue beyond the canal on 7.0 % of the cervix: wipe and look again',
     );
-    expect(saidAt(6.9)).not.toContain('Blood');
+    expect(wireOf({ redInCervix: 9, redAtOs: 2.1 })).not.toContain('Blood');
+    expect(wireOf({})).not.toContain('Blood');
   });
 
-  it('are told once where they lie within the outlined lesion', () => {
-    expect(saidAt(12, 20)).toContain('takes 20.0 % of the outlined lesion');
-    expect(saidAt(12, 20)).not.toContain('covers');
+  it('are red tissue at the os, which is not wiped, from 1 % of it on', () => {
+    const words = wireOf({ redInCervix: 1.9, redAtOs: 1.9 });
+    expect(words).toContain('Red tissue at the os, canal or ectropion, on 1.9 % of the cervix.');
+    expect(words).not.toContain('wipe');
+    expect(wireOf({ redInCervix: 0.9, redAtOs: 0.9 })).not.toContain('Red tissue');
+  });
+
+  it('are reported once where they lie on the lesion, from 5 % of it on, with what bleeding means', () => {
+    const abnormality = { ...told.findings[2], state: 'found', descriptors: { change: 'dense_acetowhite' } };
+    const findings = [...told.findings.slice(0, 2), abnormality as CervixReading['findings'][number]];
+    const words = wireOf({ redInCervix: 12, redInLesion: 20 }, findings);
+    expect(words).toContain(
+      'on 20.0 % of the outlined lesion, not counted in its share: wipe and look again',
+    );
+    expect(words).not.toContain('beyond');
+    expect(words).toContain(
+      'if it bleeds on contact, invasion is not excluded; prompt colposcopy and biopsy',
+    );
+    expect(wireOf({ redInLesion: 4.9 }, findings)).not.toMatch(/Blood|invasion is not excluded/);
+  });
+
+  it('are not reported of a lesion that is not named', () => {
+    const [lesion, ...others] = told.findings;
+    const gone = { ...lesion, state: 'not_found', certainty: null, measurements: [], descriptors: null };
+    expect(wireOf({ redInLesion: 12 }, [gone as CervixReading['findings'][number], ...others])).not.toContain(
+      'Blood',
+    );
   });
 });
 
-describe('blood and red tissue within an outlined lesion', () => {
-  const saidAt = (redInLesion: number, findings = told.findings) =>
-    JSON.stringify(report.toWire({ ...told, findings, input: { ...told.input, redInLesion } }));
+describe('a cervix report without a lesion', () => {
+  const [lesion, ...others] = told.findings;
+  const gone = { ...lesion, state: 'not_found', measurements: [], descriptors: null };
+  const without = { ...told, findings: [gone as CervixReading['findings'][number], ...others] };
+  const concludes = (input: Partial<CervixReading['input']>) =>
+    report.toWire({ ...without, input: { ...told.input, ...input } }).impression;
 
-  it('are named from a twentieth of it on, with what to do', () => {
-    expect(saidAt(12)).toContain(
-      'Blood or red tissue takes 12.0 % of the outlined lesion and is no acetowhite change: wipe the cervix',
+  it('ends with what comes next', () => {
+    expect(concludes({})).toBe(
+      'No acetowhite change identified; if the examiner confirms adequacy, routine screening interval.',
     );
-    expect(saidAt(4)).not.toContain('Blood');
-    expect(JSON.stringify(report.toWire(told))).not.toContain('Blood');
   });
 
-  it('are not told of where no lesion is named', () => {
+  it.each([{ framing: 'cut_off' }, { framing: 'small' }, { lightRatio: 4 }, { redInCervix: 9 }] as const)(
+    'names no interval where the picture is inadequate: %o',
+    (input) => {
+      expect(concludes(input)).toMatch(/^No acetowhite change identified; .* before a conclusion\.$/);
+    },
+  );
+
+  it('has no Swede total', () => {
+    const unscored = { acetowhiteness: null, margin: null, vessels: null, size: null, iodine: null };
+    const { swede } = report.toWire({ ...without, swede: unscored });
+    expect(swede).toEqual({ ...unscored, total_least: null, total_most: null });
+  });
+});
+
+describe('the place of a lesion', () => {
+  it.each([
+    [10, 2, "anterior lip, 10 to 2 o'clock, 12.0 % of the cervix, 1 quadrant"],
+    [9, 9, "9 o'clock, 12.0 % of the cervix, 1 quadrant"],
+    [3, 9, "posterior lip, 3 to 9 o'clock, 12.0 % of the cervix, 1 quadrant"],
+    [8, 2, "8 to 2 o'clock, 12.0 % of the cervix, 1 quadrant"],
+    [1, 12, 'around the os, 12.0 % of the cervix, 1 quadrant'],
+  ])('from %i to %i is said by lip and clock, and read again', (from, to, words) => {
     const [lesion, ...others] = told.findings;
-    const gone = { ...lesion, state: 'not_found', certainty: null, measurements: [], descriptors: null };
-    expect(saidAt(12, [gone as CervixReading['findings'][number], ...others])).not.toContain('Blood');
+    const clock = (quantity: string, value: number) =>
+      ({ quantity, value, unit: 'count', method: null }) as const;
+    const measurements = [...(lesion?.measurements ?? []), clock('clock_from', from), clock('clock_to', to)];
+    const findings = [{ ...lesion, measurements }, ...others] as CervixReading['findings'];
+    const wire = report.toWire({ ...told, findings });
+    expect(wire.impression).toContain(words);
+    expect(wire.comments).toContainEqual(expect.stringContaining('anterior lip on top'));
+    expect(readingFromWire(wire).findings[0]?.measurements).toEqual(measurements);
   });
 });
 
@@ -194,7 +247,7 @@ describe('the cervix report document', () => {
     ];
     const none = (type: string) => ({ type, found: 0 });
     expect(concluded(lesion, abnormality)).toBe(
-      'Major change (grade 2): dense, 18.0 % of the cervix, 2 quadrants (model score 81.2 %); colposcopy and biopsy are advised.',
+      'Major change (grade 2): dense, 18.0 % of the cervix, 2 quadrants; colposcopy and biopsy are advised.',
     );
     expect(concluded(none('lesion'), { ...abnormality, abnormality_type: 'Abnormality suspected' })).toBe(
       'Abnormality suspected (model score 81.2 %); colposcopy is advised.',

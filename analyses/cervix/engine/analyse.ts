@@ -5,8 +5,10 @@ import { connectedComponents } from '@second-read/core/pixels/regions/connected-
 import { resizeNearest } from '@second-read/core/pixels/sampling/resize-nearest';
 import type { Analysis } from '@second-read/core/reading/analysis';
 import type { Candidate } from '@second-read/core/reading/candidate';
+import { measureLight } from '../capture/light.ts';
+import { unevenFrom } from '../reading/schema.ts';
 import { appearanceOf } from './appearance.ts';
-import { type Evidence, isAbnormal, isBeforeAcid } from './findings/findings.ts';
+import { type Evidence, isAbnormal, whyUnassessed } from './findings/findings.ts';
 import { measurePicture, type PictureMeasures } from './findings/measures.ts';
 import {
   type AppearanceMeasures,
@@ -22,6 +24,7 @@ import { toReading } from './findings/to-reading.ts';
 import { maskView, overlayView } from './findings/views.ts';
 import { canvasOf } from './photograph/canvas.ts';
 import { cropToMask } from './photograph/crop-to-mask.ts';
+import { lightRatioOf } from './photograph/framing.ts';
 import { fillGlare, findGlare } from './photograph/glare.ts';
 import type { PreparedPhotograph } from './photograph/prepare.ts';
 import { millimetresPerPixel } from './photograph/working-image.ts';
@@ -101,6 +104,8 @@ export async function analyse(
     constants,
     millimetresPerPixel: millimetresPerPixel(study, working),
     statedAcid: statedAcidOf(context),
+    greenness: measureLight(working).greenness,
+    lightRatio: lightRatioOf(working, regions.cervix),
   });
   const classes = classesOf(regions, {
     lesion: evidence.lesionReported,
@@ -134,17 +139,22 @@ interface Weights {
   readonly constants: ReadingConstants;
   readonly millimetresPerPixel: number | null;
   readonly statedAcid: Evidence['statedAcid'];
+  readonly greenness: number;
+  readonly lightRatio: number;
 }
 
 function weigh(
   regions: Regions,
   colour: TissueColour,
-  { measures, constants, millimetresPerPixel, statedAcid }: Weights,
+  { measures, constants, millimetresPerPixel, statedAcid, greenness, lightRatio }: Weights,
 ): Evidence {
   const presence = lesionProbability(constants, measures);
   const beforeAcid = measures.looksBeforeAcid;
-  const isBefore = isBeforeAcid({ beforeAcid, statedAcid });
-  const lesionReported = !isBefore && isReported(presence, measures, constants) && regions.lesionShare > 0;
+  const isAssessed = whyUnassessed({ beforeAcid, statedAcid, greenness }) === null;
+  // In uneven light shade and shine pass for a lesion.
+  const isSure = presence >= 0.5 || lightRatio < unevenFrom;
+  const isSeen = isReported(presence, measures, constants) && isSure && regions.lesionShare > 0;
+  const lesionReported = isAssessed && isSeen;
   return {
     regions,
     colour,
@@ -155,6 +165,8 @@ function weigh(
     swedeFromFive: probabilityOf(constants.swedeFromFive, measures),
     beforeAcid,
     statedAcid,
+    greenness,
+    lightRatio,
   };
 }
 

@@ -31,6 +31,12 @@ export const examined = [
   'iodine',
 ] as const;
 
+/**
+ * Bright parts of the cervix over its dark ones from which its light is uneven; 205 of 208 VIA pictures have
+ * less.
+ */
+export const unevenFrom = 4;
+
 export const framings = ['usual', 'small', 'cut_off'] as const;
 
 const lesion = findingBase.extend({
@@ -89,12 +95,16 @@ export const cervixReading = readingBase.extend({
   }),
   input: readingBase.shape.input.extend({
     framing: z.enum(framings).nullable(),
+    /** Bright parts of the cervix over its dark ones; not in older readings. */
+    lightRatio: z.number().optional(),
     /** Part of the picture that shines and was left out of the color measures. */
     reflections: percentSchema.nullable(),
     /** Part of the outlined lesion that is blood or red tissue by its color; not in older readings. */
     redInLesion: percentSchema.optional(),
     /** The same of the whole cervix; not in older readings. */
     redInCervix: percentSchema.optional(),
+    /** Of the cervix, where canal and columnar epithelium are outlined; not in older readings. */
+    redAtOs: percentSchema.optional(),
     /** Probability that it was taken before acetic acid; not in older readings. */
     beforeAcid: percentSchema.optional(),
     /** What whoever took it says of acetic acid; not in older readings. */

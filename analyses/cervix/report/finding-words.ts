@@ -5,9 +5,12 @@ import type { CervixFinding, Change } from '../reading/schema.ts';
 type Words = Readonly<Record<string, string | null>>;
 type Of<T extends CervixFinding['type']> = Extract<CervixFinding, { type: T }>;
 
-const notLookedFor = { clinical_note: 'Not assessed: no cervix was outlined in this picture.' };
+const notLookedFor = 'Not assessed: no cervix was outlined in this picture.';
 
-const beforeAcid = { clinical_note: 'Not assessed: before acetic acid nothing turns white.' };
+const unassessed: Words = {
+  before_acetic_acid: 'Not assessed: before acetic acid nothing turns white.',
+  green_tint: 'Not assessed: with a green tint whiteness cannot be judged.',
+};
 
 /** The same in the words of the reply that told of the finding, where one did. */
 export function saidOf(finding: CervixFinding, all: readonly CervixFinding[]): Words {
@@ -20,7 +23,7 @@ export function saidOf(finding: CervixFinding, all: readonly CervixFinding[]): W
  */
 export function fieldsOf(finding: CervixFinding, all: readonly CervixFinding[]): Words {
   if (finding.state === 'not_assessed')
-    return finding.reason === 'before_acetic_acid' ? beforeAcid : notLookedFor;
+    return { clinical_note: unassessed[finding.reason ?? ''] ?? notLookedFor };
   switch (finding.type) {
     case 'lesion':
       return lesionWords(finding);
@@ -48,12 +51,16 @@ function lesionWords(lesion: Of<'lesion'>): Words {
   };
 }
 
-/** "18.0 % of the cervix, 2 quadrants, 12 mm across"; null where nothing was measured. */
+/**
+ * "Anterior lip, 10 to 2 o'clock, 18.0 % of the cervix, 2 quadrants, 12 mm across"; null where nothing was
+ * measured.
+ */
 function sizeWords({ measurements }: Of<'lesion'>): string | null {
   const share = measured(measurements, 'share_of_cervix', 'percent');
   const quadrants = measured(measurements, 'quadrants', 'count');
   const across = measured(measurements, 'longest_diameter', 'mm');
   const parts = [
+    placeWords(measurements),
     share === null ? null : `${percentText(share)} of the cervix`,
     quadrants === null ? null : `${quadrants} ${quadrants === 1 ? 'quadrant' : 'quadrants'}`,
     across === null ? null : `${across} mm across`,
@@ -62,23 +69,36 @@ function sizeWords({ measurements }: Of<'lesion'>): string | null {
   return `${parts.join(', ')}${across === null ? ' (millimeters not measurable)' : ''}`;
 }
 
+/** By the standard display, in which the anterior lip is the upper one. */
+function placeWords(measurements: Of<'lesion'>['measurements']): string | null {
+  const from = measured(measurements, 'clock_from', 'count');
+  const to = measured(measurements, 'clock_to', 'count');
+  if (from === null || to === null) return null;
+  if (from === 1 && to === 12) return 'around the os';
+  const half = ((to - from + 12) % 12) / 2;
+  const middle = (from + half) % 12;
+  const isWithin = (off: number) => off < 3 && off + half <= 3;
+  const isPosterior = isWithin(Math.abs(middle - 6));
+  const isAnterior = isWithin(Math.min(middle, 12 - middle));
+  const lip = isAnterior ? 'anterior lip, ' : isPosterior ? 'posterior lip, ' : '';
+  return `${lip}${from === to ? '' : `${from} to `}${to} o'clock`;
+}
+
 /** Neither the surface nor whether the junction is seen can be told from the outline. */
-function tissueWords({ state, measurements }: Of<'cervical tissue'>): Words {
-  const share = measured(measurements, 'share_of_picture', 'percent');
-  const over = share === null ? '' : ` over ${percentText(share)} of the picture`;
+function tissueWords({ state }: Of<'cervical tissue'>): Words {
   return {
-    cervical_density: state === 'found' ? `Cervix outlined${over}` : null,
+    cervical_density: state === 'found' ? 'Cervix outlined' : null,
     clinical_note: 'Adequacy and the type of the transformation zone (IFCPC 2011) need the examiner.',
   };
 }
 
 /**
- * IFCPC 2011 (Bornstein et al., Obstet Gynecol 120, 2012). The grade is left to the examiner (decision 026).
+ * IFCPC 2011 (Bornstein et al., Obstet Gynecol 120, 2012). Its grade is left to the examiner (decision 026).
  */
 const changeWords: Readonly<Record<Change, string>> = {
-  without_outline: 'Abnormality suspected without an outlined lesion; grade not assessed',
-  thin_acetowhite: 'Thin acetowhite epithelium; grade not assessed',
-  dense_acetowhite: 'Dense acetowhite epithelium; grade not assessed',
+  without_outline: 'Abnormality suspected without an outlined lesion; IFCPC grade left to the examiner',
+  thin_acetowhite: 'Faint acetowhite change; IFCPC grade left to the examiner',
+  dense_acetowhite: 'Dense acetowhite change; IFCPC grade left to the examiner',
   minor: 'Minor change',
   major: 'Major change',
   suspicious_for_invasion: 'Suspicious for invasion',

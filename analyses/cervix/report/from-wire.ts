@@ -1,6 +1,6 @@
 import type { WireFields, WireValue } from '@second-read/core/analysis/report-module';
 import type { CervixReading, SwedeScore } from '../reading/schema.ts';
-import { type Fields, findingsFrom, isFields, percentOf } from './findings-from-fields.ts';
+import { type Fields, findingsFrom, isFields } from './findings-from-fields.ts';
 
 /**
  * The reading of a reply of the specification, as another server sends it. Never throws; what is missing or
@@ -19,7 +19,7 @@ export function readingFromWire(wire: WireFields): CervixReading {
     swede: isFields(wire.swede) ? swedeFrom(wire.swede) : null,
     rules: textsOf(wire.trace).map((text) => ({ id: null, values: {}, text })),
     facts: {
-      notNegative: notNegativeFrom(listed.find(({ type }) => type === 'abnormality')),
+      notNegative: null,
       swedeFromFive: null,
       junctionOutlined: null,
       notAssessed: null,
@@ -51,14 +51,6 @@ function swedeFrom(fields: Fields): SwedeScore {
     size: points('size'),
     iodine: points('iodine'),
   };
-}
-
-/** The reply gives the probability of what it states. */
-function notNegativeFrom(abnormality: Fields | undefined): number | null {
-  const stated = percentOf(abnormality?.confidence);
-  if (abnormality === undefined || stated === null) return null;
-  if (abnormality.found === 1 || abnormality.found === true) return stated;
-  return abnormality.found === 0 || abnormality.found === false ? Number((100 - stated).toFixed(1)) : null;
 }
 
 function textsOf(value: WireValue | undefined): string[] {

@@ -37,14 +37,14 @@ function wireFinding(finding: CervixFinding, all: readonly CervixFinding[]) {
   };
 }
 
-/** Measured parts as numbers, the others null, and what the sum can still become. */
+/** Measured parts as numbers, the others null, and what the sum can still become; null where nothing is scored. */
 function swedeFields(swede: CervixReading['swede']): WireValue {
   const values = swedeParts.map(([name]) => [name, swede?.[name] ?? null] as const);
   const measured = values.flatMap(([, value]) => (value === null ? [] : [value]));
   const least = measured.reduce((sum, value) => sum + value, 0);
   return {
     ...Object.fromEntries(values),
-    total_least: least,
-    total_most: least + 2 * (values.length - measured.length),
+    total_least: measured.length === 0 ? null : least,
+    total_most: measured.length === 0 ? null : least + 2 * (values.length - measured.length),
   };
 }

@@ -10,7 +10,8 @@ function readingAt(at: number): CervixReading {
   const pick = <T>(values: readonly T[], pace: number): T =>
     values[Math.floor(at / pace) % values.length] as T;
   const hasCervix = at % 13 !== 12;
-  const unseen = { state: 'not_assessed', reason: 'organ_not_found' } as const;
+  const reason = pick(['organ_not_found', 'green_tint', 'before_acetic_acid'] as const, 1);
+  const unseen = { state: 'not_assessed', reason } as const;
   const hasLesion = hasCervix && pick([true, false], 1);
   const across = pick([null, 12], 5);
   const isAbnormal = hasCervix && pick([true, false], 2);
@@ -25,6 +26,10 @@ function readingAt(at: number): CervixReading {
         measurements: hasLesion
           ? [
               { quantity: 'share_of_cervix', value: 12, unit: 'percent', method: null },
+              ...(['clock_from', 'clock_to'] as const).map((quantity, k) => ({
+                ...{ quantity, unit: 'count' as const, method: null },
+                value: pick([10, 12, 3, 1, 12, 6], 2 + k),
+              })),
               { quantity: 'quadrants', value: pick([1, 2, 4], 7), unit: 'count', method: null },
               ...(across === null
                 ? []
@@ -51,6 +56,7 @@ function readingAt(at: number): CervixReading {
     input: {
       ...{ gate: 99, spacingKnown: false, framing: pick([...framings, null], 7) },
       ...{ reflections: pick([null, 0, 3], 11), colposcope: 80, light: null },
+      ...{ redInLesion: pick([0, 12], 3), redInCervix: pick([1, 12], 5), redAtOs: pick([0, 2], 7) },
     },
     texts: { conclusion: null, comments: [] },
   };

@@ -8,6 +8,7 @@ const labels = new Map(manifest.findingTypes.map(({ id, label }) => [id, label])
 /** IFCPC 2011 words; the grades that the machine never gives are the examiner's to give. */
 const changeWords: Readonly<Partial<Record<(typeof changes)[number], string>>> = {
   without_outline: 'Suspected, without an outlined lesion',
+  thin_acetowhite: 'Faint acetowhite',
   minor: 'Minor change (grade 1)',
   major: 'Major change (grade 2)',
 };

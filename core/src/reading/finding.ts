@@ -16,6 +16,8 @@ export const notAssessedReasons = [
   'hidden_by_window',
   /** The photograph was taken before acetic acid was applied. */
   'before_acetic_acid',
+  /** Green light takes the red by which whiteness is judged. */
+  'green_tint',
   /** The picture is unlike those on which the reading was measured. */
   'unlike_measured',
   /** It was looked for and cannot be measured on this picture. */

@@ -2,6 +2,7 @@ import { mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
 import { greyStudy } from '../../../study.test-support.ts';
 import { textsOf } from '../../report/to-document.ts';
+import { report } from '../../report.ts';
 import type { Evidence } from './findings.ts';
 import { toReading } from './to-reading.ts';
 
@@ -17,7 +18,7 @@ function evidence(changes: Partial<Evidence>): Evidence {
       acetowhiteness: 2,
       margin: null,
       size: null,
-      quadrants: 1,
+      place: { quadrants: 1, clock: { from: 10, to: 2 } },
       diameterMm: null,
       expectedAcetowhite: 1,
     },
@@ -27,11 +28,13 @@ function evidence(changes: Partial<Evidence>): Evidence {
     swedeFromFive: 0.5,
     beforeAcid: 0.1,
     statedAcid: null,
+    greenness: 0.6,
+    lightRatio: 2,
     ...changes,
   };
 }
 
-function readingOf(changes: Partial<Evidence>) {
+function readingOf(changes: Partial<Evidence>, red = {}) {
   const study = greyStudy({ width: 4, height: 4, data: new Float32Array(16) });
   const working = { width: 4, height: 4, data: new Uint8Array(48) };
   return toReading({
@@ -39,7 +42,7 @@ function readingOf(changes: Partial<Evidence>) {
     working,
     evidence: evidence(changes),
     glare: none,
-    red: { lesion: 0, cervix: 0 },
+    red: { lesion: 0, cervix: 0, os: 0, ...red },
     looksColposcope: 0.5,
   });
 }
@@ -53,21 +56,48 @@ describe('what the engine finds in a photograph', () => {
     expect(readingOf({ swede }).swede).toEqual({ acetowhiteness: 2, size: 1, ...open });
   });
 
-  it('states of an abnormality the probability that decides it', () => {
-    expect(abnormality({ notNegative: 0.7, presence: 0.1, lesionReported: false })).toMatchObject({
-      state: 'found',
-      certainty: 70,
-    });
-    expect(abnormality({ notNegative: 0.2, presence: 0.3, lesionReported: false })).toMatchObject({
-      state: 'not_found',
-      certainty: 80,
-    });
+  it('is no surer of no abnormality than of no lesion, and no less sure of one than of the lesion', () => {
+    const certainty = (notNegative: number, presence: number, lesionReported = false) =>
+      abnormality({ notNegative, presence, lesionReported });
+    expect(certainty(0.7, 0.1)).toMatchObject({ state: 'found', certainty: 70 });
+    expect(certainty(0.2, 0.3)).toMatchObject({ state: 'not_found', certainty: 70 });
+    expect(certainty(0.3, 0.2)).toMatchObject({ state: 'not_found', certainty: 70 });
+    expect(certainty(0.7, 0.8, true)).toMatchObject({ state: 'found', certainty: 80 });
+    const both = { notNegative: 0.9, presence: 0.8 };
+    expect(abnormality(both)).toMatchObject({ certainty: 90 });
+    // Behind the lesion its own score.
+    expect(textsOf(readingOf(both)).conclusion).toContain('1 quadrant (model score 80.0 %)');
+  });
+
+  it('does not judge whiteness in a picture with a green tint, whatever its acid looks like', () => {
+    for (const changes of [{}, { beforeAcid: 0.9 }, { statedAcid: 'after' as const }]) {
+      const reading = readingOf({ ...changes, greenness: 0.9, lesionReported: false });
+      const open = { state: 'not_assessed', reason: 'green_tint', certainty: null };
+      expect(reading.findings).toMatchObject([open, { state: 'found' }, open]);
+      expect(textsOf(reading).conclusion).toMatch(/^Green tint: .*white light\.$/);
+      expect(JSON.stringify(report.toWire(reading))).not.toMatch(
+        /[Ff]aint|[Dd]ense acetow|identified|appearance/,
+      );
+    }
+    expect(readingOf({ greenness: 0.89 }).findings[0]).toMatchObject({ state: 'found' });
+  });
+
+  it('subtracts blood and red tissue from the share of the lesion, and says where it lies on the clock', () => {
+    const { findings } = readingOf({}, { lesion: 0.25 });
+    expect(findings[0]?.measurements.map(({ quantity, value }) => [quantity, value])).toEqual([
+      ['share_of_cervix', 15],
+      ['quadrants', 1],
+      ['clock_from', 10],
+      ['clock_to', 2],
+    ]);
   });
 
   it('names an abnormality wherever it names a lesion, so that the conclusion follows the lesion', () => {
     const reading = readingOf({ notNegative: 0.2, presence: 0.9 });
     expect(reading.findings[2]).toMatchObject({ state: 'found', certainty: 90 });
-    expect(textsOf(reading).conclusion).toMatch(/^Dense acetowhite epithelium, .*colposcopy and biopsy/);
+    expect(textsOf(reading).conclusion).toMatch(
+      /^Dense acetowhite change, anterior lip, 10 to 2 o'clock, 20.0 % .*colposcopy and biopsy/,
+    );
   });
 
   it.each([

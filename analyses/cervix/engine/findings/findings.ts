@@ -9,10 +9,16 @@ const minCervix = 0.05;
  * An abnormality is named where it is likelier than not that a VIA reader would not call the picture
  * negative.
  */
-export const abnormalFrom = 0.5;
+const abnormalFrom = 0.5;
 
 /** From this probability on, a photograph is read as one before acetic acid; see the model card. */
 const beforeAcidFrom = 0.5;
+
+/**
+ * Green over red from which whiteness cannot be judged: 14 of the 21 green pictures of the atlas, and 5 of
+ * 514 after acetic acid in white light.
+ */
+const greenTintFrom = 0.9;
 
 export interface Evidence {
   readonly regions: Regions;
@@ -30,6 +36,10 @@ export interface Evidence {
   readonly beforeAcid: number;
   /** What whoever took it says; null where nothing was said. It outweighs the appearance. */
   readonly statedAcid: 'before' | 'after' | null;
+  /** Green over red, as `capture/light.ts` measures it. */
+  readonly greenness: number;
+  /** How unevenly the cervix is lit, as `photograph/framing.ts` measures it. */
+  readonly lightRatio: number;
 }
 
 /** Whether an abnormality is named: a reported lesion is one, and so is what the whole picture suggests. */
@@ -41,12 +51,15 @@ export function isAbnormal({
   return hasCervix(regions) && (lesionReported || notNegative >= abnormalFrom);
 }
 
-/** Whether acetowhite change can be there at all. */
-export function isBeforeAcid({
+/** Why acetowhite change cannot be judged; null where it can. */
+export function whyUnassessed({
   beforeAcid,
   statedAcid,
-}: Pick<Evidence, 'beforeAcid' | 'statedAcid'>): boolean {
-  return statedAcid === null ? beforeAcid >= beforeAcidFrom : statedAcid === 'before';
+  greenness,
+}: Pick<Evidence, 'beforeAcid' | 'statedAcid' | 'greenness'>): 'before_acetic_acid' | 'green_tint' | null {
+  if (statedAcid === 'before') return 'before_acetic_acid';
+  if (greenness >= greenTintFrom) return 'green_tint';
+  return statedAcid === null && beforeAcid >= beforeAcidFrom ? 'before_acetic_acid' : null;
 }
 
 /** Whether there is enough of one to read. */

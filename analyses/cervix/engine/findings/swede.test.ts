@@ -1,7 +1,7 @@
 import { rgbToLab } from '@second-read/core/pixels/color/rgb-to-lab';
 import { type Mask, mask, type RgbImage } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
-import { lesionQuadrants } from '../segment/quadrants.ts';
+import { lesionPlace } from '../segment/quadrants.ts';
 import type { Regions } from '../segment/segment.ts';
 import { measureColour } from '../segment/tissue-colour.ts';
 import { swedeParts } from './swede.ts';
@@ -59,26 +59,36 @@ describe('the Swede parts of one photograph', () => {
     });
   });
 
-  it('count a quadrant from a tenth of the lesion, so that a narrow ring around the os takes all four', () => {
-    const half = region((x, y) => Math.hypot(x - 60, y - 60) < 40 && y < 60);
-    const spill = region(
-      (x, y) => half.data[y * side + x] === 1 || (y < 66 && Math.hypot(x - 60, y - 60) < 40),
-    );
-    expect(lesionQuadrants(regionsWith(half))).toBe(2);
-    expect(lesionQuadrants(regionsWith(spill))).toBe(2);
-    expect(lesionQuadrants(regionsWith(region((x, y) => Math.hypot(x - 80, y - 40) < 4)))).toBe(1);
-    const ring = region((x, y) => Math.abs(Math.hypot(x - 60, y - 60) - 12) < 4);
-    expect(lesionQuadrants(regionsWith(ring))).toBe(4);
-    expect(lesionQuadrants(regionsWith(nothing))).toBe(0);
+  it('count a quadrant from a fifth of its cervix on, and over half of the cervix as three at least', () => {
+    const quadrants = (lesion: Mask) => lesionPlace(regionsWith(lesion)).quadrants;
+    const disc = (radius: number) => (x: number, y: number) => Math.hypot(x - 60, y - 60) < radius;
+    const upper = region((x, y) => disc(40)(x, y) && y < 60);
+    expect(quadrants(upper)).toBe(2);
+    expect(quadrants(region((x, y) => disc(40)(x, y) && y < 66))).toBe(2);
+    expect(quadrants(region((x, y) => Math.hypot(x - 80, y - 40) < 4))).toBe(1);
+    // A ring around the os of a seventh of the cervix, and of a quarter.
+    expect(quadrants(region((x, y) => disc(25)(x, y) && !disc(16)(x, y)))).toBe(1);
+    expect(quadrants(region(disc(25)))).toBe(4);
+    expect(quadrants(region((x, y) => disc(50)(x, y) && y < 63))).toBe(3);
+    expect(quadrants(nothing)).toBe(0);
+  });
+
+  it.each([
+    ['above', (x: number, y: number) => y < 60 - Math.abs(x - 60), { from: 11, to: 1 }],
+    ['below', (x: number, y: number) => y > 60 + 2 * Math.abs(x - 60), { from: 5, to: 7 }],
+    ['to its right', (x: number, y: number) => x > 60 + 4 * Math.abs(y - 60), { from: 3, to: 3 }],
+    ['all around', () => true, { from: 1, to: 12 }],
+    ['above and below', (x: number, y: number) => Math.abs(x - 60) < Math.abs(y - 60) / 2, null],
+  ])('give the hours of a lesion %s the os', (_where, isWithin, clock) => {
+    const lesion = region((x, y) => cervix.data[y * side + x] === 1 && isWithin(x, y));
+    expect(lesionPlace(regionsWith(lesion)).clock).toEqual(clock);
   });
 
   it('score the size by quadrants', () => {
-    expect(lesionQuadrants(regionsWith(patch))).toBe(1);
     const half = region((x, y) => Math.hypot(x - 60, y - 60) < 40 && y < 60);
-    expect(lesionQuadrants(regionsWith(half))).toBe(2);
-    expect(measured(half, [235, 220, 215]).size).toBe(1);
+    expect(measured(half, [235, 220, 215])).toMatchObject({ place: { quadrants: 2 }, size: 1 });
     const ring = region((x, y) => Math.hypot(x - 60, y - 60) < 35);
-    expect(measured(ring, [235, 220, 215])).toMatchObject({ quadrants: 4, size: 2 });
+    expect(measured(ring, [235, 220, 215])).toMatchObject({ place: { quadrants: 4 }, size: 2 });
   });
 
   it('score the size by millimetres where the file gives them', () => {

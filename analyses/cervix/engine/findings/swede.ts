@@ -1,6 +1,6 @@
 import { largestComponent } from '@second-read/core/pixels/regions/component-mask';
 import { type RegionShape, regionShape } from '@second-read/core/pixels/regions/region-shape';
-import { lesionQuadrants } from '../segment/quadrants.ts';
+import { lesionPlace, type Place } from '../segment/quadrants.ts';
 import type { Regions } from '../segment/segment.ts';
 import type { TissueColour } from '../segment/tissue-colour.ts';
 
@@ -18,7 +18,7 @@ export interface SwedeParts {
   readonly size: number | null;
   /** Expected points for acetowhiteness, 0 to 2. */
   readonly expectedAcetowhite: number;
-  readonly quadrants: number;
+  readonly place: Place;
   /** Longest diameter of the largest part of the lesion; null where the file gives no millimetres. */
   readonly diameterMm: number | null;
 }
@@ -56,20 +56,20 @@ export function swedeParts(
     margin: null,
     size: null,
     expectedAcetowhite,
-    quadrants: 0,
+    place: { quadrants: 0, clock: null },
     diameterMm: null,
   };
   if (!reported) return none;
   const shape = regionShape(largestComponent(regions.lesion));
-  const quadrants = lesionQuadrants(regions);
+  const place = lesionPlace(regions);
   const diameterMm =
     shape === null || millimetresPerPixel === null ? null : shape.feretDiameter * millimetresPerPixel;
   return {
     acetowhiteness: dense > 0.5 ? 2 : 1,
     margin: marginPoints(shape, colour),
-    size: sizePoints(quadrants, regions.lesionShare, diameterMm),
+    size: sizePoints(place.quadrants, regions.lesionShare, diameterMm),
     expectedAcetowhite,
-    quadrants,
+    place,
     diameterMm,
   };
 }

@@ -11,7 +11,7 @@ import { measureQuality } from '../../capture/sharpness.ts';
 import { type CervixFinding, type CervixReading, type Change, examined } from '../../reading/schema.ts';
 import { framingOf } from '../photograph/framing.ts';
 import type { RedShares } from '../segment/red-tissue.ts';
-import { abnormalFrom, type Evidence, hasCervix, isAbnormal, isBeforeAcid } from './findings.ts';
+import { type Evidence, hasCervix, isAbnormal, whyUnassessed } from './findings.ts';
 
 export interface Seen {
   readonly study: Study;
@@ -62,9 +62,11 @@ function inputOf({ study, working, evidence, glare, red, looksColposcope }: Seen
     file: fileFactsOf(study),
     spacingKnown: study.spacing?.kind === 'calibrated',
     framing: framingOf(evidence.regions.cervix),
+    lightRatio: round(evidence.lightRatio, 2),
     reflections: percent(area(glare) / (glare.width * glare.height)),
     redInLesion: percent(red.lesion),
     redInCervix: percent(red.cervix),
+    redAtOs: percent(red.os),
     beforeAcid: percent(evidence.beforeAcid),
     ...(evidence.statedAcid !== null && { statedAcid: evidence.statedAcid }),
     colposcope: percent(looksColposcope),
@@ -90,30 +92,33 @@ function findingsOf(seen: Seen): CervixFinding[] {
   }
   const [lesion, tissue, abnormality] = lines;
   const cervix: CervixFinding = { ...tissue, state: 'found', ...tissueOf(seen) };
-  if (isBeforeAcid(seen.evidence)) {
-    const open = { state: 'not_assessed', reason: 'before_acetic_acid' } as const;
+  const reason = whyUnassessed(seen.evidence);
+  if (reason !== null) {
+    const open = { state: 'not_assessed', reason } as const;
     return [{ ...lesion, ...open }, cervix, { ...abnormality, ...open }];
   }
   return [{ ...lesion, ...lesionOf(seen) }, cervix, { ...abnormality, ...abnormalityOf(seen.evidence) }];
 }
 
-function lesionOf({ evidence, study }: Seen) {
+function lesionOf({ evidence, study, red }: Seen) {
   const { presence, regions, swede, lesionReported } = evidence;
   if (!lesionReported) return { state: 'not_found' as const, certainty: percent(1 - presence) };
-  const { quadrants, diameterMm, acetowhiteness } = swede;
-  const measurements: Measurement[] = [
-    { quantity: 'share_of_cervix', value: percent(regions.lesionShare), unit: 'percent', method: null },
-    { quantity: 'quadrants', value: quadrants, unit: 'count', method: null },
-  ];
-  const across: Measurement[] =
-    diameterMm === null
-      ? []
-      : [{ quantity: 'longest_diameter', value: Math.round(diameterMm), unit: 'mm', method: null }];
+  const { place, diameterMm, acetowhiteness } = swede;
+  const { from = null, to = null } = place.clock ?? {};
+  const measurements: Measurement[] = (
+    [
+      ['share_of_cervix', percent(regions.lesionShare * (1 - red.lesion)), 'percent'],
+      ['quadrants', place.quadrants, 'count'],
+      ['clock_from', from, 'count'],
+      ['clock_to', to, 'count'],
+      ['longest_diameter', diameterMm === null ? null : Math.round(diameterMm), 'mm'],
+    ] as const
+  ).flatMap(([quantity, value, unit]) => (value === null ? [] : [{ quantity, value, unit, method: null }]));
   return {
     state: 'found' as const,
     certainty: percent(presence),
     descriptors: { whiteness: acetowhiteness === 2 ? ('dense' as const) : ('faint' as const) },
-    measurements: [...measurements, ...across],
+    measurements,
     region: regionOf(regions.lesion, study, labelClass.lesion),
   };
 }
@@ -130,13 +135,14 @@ function tissueOf({ evidence: { regions }, study }: Seen) {
   return { measurements: [measured], region: regionOf(cervix, study, labelClass.cervix) };
 }
 
-/** Certain as the score of the whole image is; below its limit, as the lesion that carries it is. */
+/** A lesion is an abnormality: one is no less likely than the lesion, and none no surer than no lesion. */
 function abnormalityOf(evidence: Evidence) {
-  const { notNegative, presence } = evidence;
-  if (!isAbnormal(evidence)) return { state: 'not_found' as const, certainty: percent(1 - notNegative) };
+  const { notNegative, presence, lesionReported } = evidence;
+  const likeliest = Math.max(notNegative, presence);
+  if (!isAbnormal(evidence)) return { state: 'not_found' as const, certainty: percent(1 - likeliest) };
   return {
     state: 'found' as const,
-    certainty: percent(notNegative >= abnormalFrom ? notNegative : presence),
+    certainty: percent(lesionReported ? likeliest : notNegative),
     descriptors: { change: changeOf(evidence) },
   };
 }

@@ -1,6 +1,6 @@
 import { type Mask, mask } from '@second-read/core/pixels/plane';
 import { describe, expect, it } from 'vitest';
-import { framingOf } from './framing.ts';
+import { framingOf, lightRatioOf } from './framing.ts';
 
 const side = 100;
 /** A round cervix in a picture of 100 by 100 pixels. */
@@ -10,6 +10,20 @@ function cervixAt(centre: number, radius: number): Mask {
     out.data[i] = Math.hypot((i % side) - centre, Math.floor(i / side) - 50) < radius ? 1 : 0;
   return out;
 }
+
+it('is lit as unevenly as its bright parts are brighter than its dark ones, outside of it does not count', () => {
+  const cervix = cervixAt(50, 38);
+  const lit = (left: number, right: number) => {
+    const data = new Uint8Array(3 * side * side);
+    for (let i = 0; i < side * side; i++) data.fill(i % side < 50 ? left : right, 3 * i, 3 * i + 3);
+    return lightRatioOf({ width: side, height: side, data }, cervix);
+  };
+  expect(lit(120, 120)).toBeCloseTo(1, 2);
+  expect(lit(40, 200)).toBeCloseTo(5, 0);
+  expect(
+    lightRatioOf({ width: side, height: side, data: new Uint8Array(3 * side * side) }, mask(side, side)),
+  ).toBe(1);
+});
 
 describe('how the cervix is framed', () => {
   it('is as usual for a cervix of usual size in the middle, and nothing where none was outlined', () => {

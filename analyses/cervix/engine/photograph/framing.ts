@@ -1,5 +1,8 @@
-import type { Mask } from '@second-read/core/pixels/plane';
+import { luminance } from '@second-read/core/pixels/color/luminance';
+import { gaussianBlur } from '@second-read/core/pixels/filters/gaussian-blur';
+import type { Mask, RgbImage } from '@second-read/core/pixels/plane';
 import { area } from '@second-read/core/pixels/regions/mask-logic';
+import { percentiles } from '@second-read/core/pixels/values/percentiles';
 import type { framings } from '../../reading/schema.ts';
 
 /**
@@ -8,12 +11,15 @@ import type { framings } from '../../reading/schema.ts';
  */
 const minShare = 0.1;
 /**
- * Part of the cervix's outline at the picture's border from which it is cut off; 199 of the same pictures
+ * Part of the cervix's outline at the picture's border from which it is cut off; 188 of the same pictures
  * have less.
  */
-const cutFrom = 0.4;
+const cutFrom = 0.35;
 /** Outlines end up to so much of the longer side short of a border that cuts the cervix. */
 const shortOfBorder = 0.01;
+
+/** Softening before light is compared, as a share of the longer side: lesions and reflections do not count. */
+const softening = 0.03;
 
 type Framing = (typeof framings)[number];
 
@@ -24,6 +30,14 @@ export function framingOf(cervix: Mask): Framing | null {
   if (size < minShare * cervix.width * cervix.height) return 'small';
   const inset = Math.round(shortOfBorder * Math.max(cervix.width, cervix.height));
   return borderPart(cervix, size, inset) >= cutFrom ? 'cut_off' : 'usual';
+}
+
+/** How unevenly the cervix is lit: its bright parts over its dark ones. 1 where none was outlined. */
+export function lightRatioOf(working: RgbImage, cervix: Mask): number {
+  if (area(cervix) === 0) return 1;
+  const soft = gaussianBlur(luminance(working), softening * Math.max(working.width, working.height));
+  const [dark = 1, bright = 1] = percentiles(soft, [0.05, 0.95], cervix);
+  return bright / Math.max(1, dark);
 }
 
 /**

@@ -16,7 +16,10 @@ function shareWith(color: readonly number[], lesion = within(40, 80)) {
     const x = i % side;
     data.set(x >= 40 && x < 60 ? [235, 215, 210] : x >= 60 && x < 80 ? color : [200, 125, 125], 3 * i);
   }
-  return redShares({ cervix: within(0, 100), lesion }, rgbToLab({ width: side, height: side, data }));
+  return redShares(
+    { cervix: within(0, 100), lesion, junction: within(70, 90) },
+    rgbToLab({ width: side, height: side, data }),
+  );
 }
 
 it('counts blood and red tissue within a lesion', () => {
@@ -24,8 +27,8 @@ it('counts blood and red tissue within a lesion', () => {
 });
 
 it('counts neither what is faintly white nor what is as pink as the rest', () => {
-  expect(shareWith([205, 135, 135])).toEqual({ lesion: 0, cervix: 0 });
-  expect(shareWith([200, 125, 125])).toEqual({ lesion: 0, cervix: 0 });
+  expect(shareWith([205, 135, 135])).toEqual({ lesion: 0, cervix: 0, os: 0 });
+  expect(shareWith([200, 125, 125])).toEqual({ lesion: 0, cervix: 0, os: 0 });
 });
 
 it('counts what lies outside of a lesion for the cervix alone', () => {
@@ -33,4 +36,6 @@ it('counts what lies outside of a lesion for the cervix alone', () => {
   const none = shareWith([150, 20, 25], mask(side, side));
   expect(none.lesion).toBe(0);
   expect(none.cervix).toBeCloseTo(0.2, 2);
+  // Half of it within the canal.
+  expect(none.os).toBeCloseTo(0.1, 2);
 });

@@ -11,10 +11,12 @@ const redFrom = 18;
 /** Softening of the color before it is judged, as a share of the longer side. */
 const softening = 0.004;
 
-/** How much of a region is blood, canal or ectropion by its color. */
+/** How much of lesion and cervix is blood, canal or ectropion by its color. */
 export interface RedShares {
   readonly lesion: Fraction;
   readonly cervix: Fraction;
+  /** Of the cervix, where canal and columnar epithelium are outlined. */
+  readonly os: Fraction;
 }
 
 /**
@@ -22,10 +24,13 @@ export interface RedShares {
  * in the lesion's outline, as examiners at a colposcope draw theirs across it: without it the outline agrees
  * less with theirs (model card).
  */
-export function redShares({ lesion, cervix }: Pick<Regions, 'lesion' | 'cervix'>, lab: LabPlanes): RedShares {
+export function redShares(
+  { lesion, cervix, junction }: Pick<Regions, 'lesion' | 'cervix' | 'junction'>,
+  lab: LabPlanes,
+): RedShares {
   const red = redTissue(cervix, lab);
-  const of = (part: Mask) => area(intersection(part, red)) / Math.max(1, area(part));
-  return { lesion: of(lesion), cervix: of(cervix) };
+  const of = (part: Mask, whole: Mask) => area(intersection(part, red)) / Math.max(1, area(whole));
+  return { lesion: of(lesion, lesion), cervix: of(cervix, cervix), os: of(junction, cervix) };
 }
 
 function redTissue(cervix: Mask, { lightness, a }: LabPlanes): Mask {

@@ -15,7 +15,7 @@ const telling: Readonly<Record<string, RegExp>> = {
   breast: /spiculated|indistinct|circumscribed|Mass \d|Grouped calcifications: \d|model score/,
   'brain-ct': /[Ss]uspected|favored|[Ss]hifted|Effaced|Possibly dilated|hypodensity|undetermined age/,
   lung: /Nodule \d|Mass \d|part-solid|Opacities over|Size band/,
-  cervix: /[Dd]ense acetowhite|[Ff]aint|quadrant|grade not assessed/,
+  cervix: /[Dd]ense acetowhite|[Ff]aint|quadrant|grade (not assessed|left)/,
 };
 
 function rejectAll(name: string) {
