@@ -59,15 +59,15 @@ describe('the Swede parts of one photograph', () => {
     });
   });
 
-  it('count a quadrant from a fifth of its cervix on, and over half of the cervix as three at least', () => {
+  it('count a quadrant from 15 % of its cervix on, and over half of the cervix as three at least', () => {
     const quadrants = (lesion: Mask) => lesionPlace(regionsWith(lesion)).quadrants;
     const disc = (radius: number) => (x: number, y: number) => Math.hypot(x - 60, y - 60) < radius;
     const upper = region((x, y) => disc(40)(x, y) && y < 60);
     expect(quadrants(upper)).toBe(2);
     expect(quadrants(region((x, y) => disc(40)(x, y) && y < 66))).toBe(2);
     expect(quadrants(region((x, y) => Math.hypot(x - 80, y - 40) < 4))).toBe(1);
-    // A ring around the os of a seventh of the cervix, and of a quarter.
-    expect(quadrants(region((x, y) => disc(25)(x, y) && !disc(16)(x, y)))).toBe(1);
+    // A ring around the os of an eighth of the cervix, and of a quarter.
+    expect(quadrants(region((x, y) => disc(25)(x, y) && !disc(18)(x, y)))).toBe(1);
     expect(quadrants(region(disc(25)))).toBe(4);
     expect(quadrants(region((x, y) => disc(50)(x, y) && y < 63))).toBe(3);
     expect(quadrants(nothing)).toBe(0);
