@@ -31,8 +31,8 @@ export function inadequacies({ framing, lightRatio = 1 }: CervixReading['input']
 /** Percent of the outlined lesion from which blood and red tissue are told. */
 const redInLesionFrom = 5;
 /**
- * Percent of the cervix from which they are told beyond the canal. Of 74 pictures of four sources, on which
- * the limit was set, nine reach it: seven show blood or red tissue, two are red by their light.
+ * Percent of the cervix from which they are told beyond the canal; 9 of 93 pictures of the atlas reach it. The
+ * limit was set on 74 pictures of four sources.
  */
 const redInCervixFrom = 7;
 /** Percent of the cervix from which red tissue at the os is told. */
@@ -88,7 +88,7 @@ export function isLesionRed({ findings, input: { redInLesion = 0 } }: CervixRead
   return isNamed && redInLesion >= redInLesionFrom;
 }
 
-/** Percent of the cervix beyond the canal that is blood or red tissue; null where it is too little to tell. */
+/** Percent of the cervix beyond the canal that is blood or red tissue; null where there is little. */
 export function redBeyondCanal({ redInCervix = 0, redAtOs = 0 }: CervixReading['input']): number | null {
   const share = redInCervix - redAtOs;
   return share < redInCervixFrom ? null : share;

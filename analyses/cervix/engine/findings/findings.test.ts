@@ -82,7 +82,7 @@ describe('what the engine finds in a photograph', () => {
     expect(readingOf({ greenness: 0.89 }).findings[0]).toMatchObject({ state: 'found' });
   });
 
-  it('subtracts blood and red tissue from the share of the lesion, and says where it lies on the clock', () => {
+  it('subtracts blood and red tissue from the share of a lesion, and gives its hours', () => {
     const { findings } = readingOf({}, { lesion: 0.25 });
     expect(findings[0]?.measurements.map(({ quantity, value }) => [quantity, value])).toEqual([
       ['share_of_cervix', 15],

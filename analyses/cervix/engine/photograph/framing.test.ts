@@ -11,7 +11,7 @@ function cervixAt(centre: number, radius: number): Mask {
   return out;
 }
 
-it('is lit as unevenly as its bright parts are brighter than its dark ones, outside of it does not count', () => {
+it('compares the light of the bright and the dark parts of the cervix', () => {
   const cervix = cervixAt(50, 38);
   const lit = (left: number, right: number) => {
     const data = new Uint8Array(3 * side * side);

@@ -18,7 +18,7 @@ const cutFrom = 0.35;
 /** Outlines end up to so much of the longer side short of a border that cuts the cervix. */
 const shortOfBorder = 0.01;
 
-/** Softening before light is compared, as a share of the longer side: lesions and reflections do not count. */
+/** Softening before light is compared, as a share of the longer side, so that reflections do not count. */
 const softening = 0.03;
 
 type Framing = (typeof framings)[number];
