@@ -31,8 +31,8 @@ export function inadequacies({ framing, lightRatio = 1 }: CervixReading['input']
 /** Percent of the outlined lesion from which blood and red tissue are told. */
 const redInLesionFrom = 5;
 /**
- * Percent of the cervix from which they are told beyond the canal; 9 of 93 pictures of the atlas reach it. The
- * limit was set on 74 pictures of four sources.
+ * Percent of the cervix from which they are told beyond the canal, set on 74 pictures of four sources; 9 of
+ * 93 pictures of the atlas reach it.
  */
 const redInCervixFrom = 7;
 /** Percent of the cervix from which red tissue at the os is told. */
