@@ -45,7 +45,8 @@ function readingAt(at: number): CervixReading {
       {
         ...{ ...line, id: 'abnormality-1', type: 'abnormality', state: isAbnormal ? 'found' : 'not_found' },
         ...(hasCervix ? { certainty: 60 } : unseen),
-        descriptors: isAbnormal ? { change: pick([...changes, null], 3) } : null,
+        // Beside a lesion none is without an outline.
+        descriptors: isAbnormal ? { change: pick([...changes.slice(hasLesion ? 1 : 0), null], 3) } : null,
       },
     ],
     swede: hasLesion
