@@ -13,12 +13,9 @@ const sample = (name: string) =>
   studyOfFile(fileURLToPath(new URL(`../../apps/web/public/samples/cervix/${name}`, import.meta.url)));
 const parsed = (analysis: Analysis) => schema.parse(JSON.parse(JSON.stringify(analysis.reading)));
 const fromFindings = (...findings: { readonly [key: string]: WireValue }[]) => readingFromWire({ findings });
-/** What a reply says of the findings; regions and the share of the picture are in its reading alone. */
+/** What a reply of the specification says; codes and measurements are in its reading alone. */
 const saidFindings = ({ findings }: ReturnType<typeof parsed>) =>
-  findings.map(({ region: _, told: __, measurements, ...finding }) => ({
-    ...finding,
-    measurements: measurements.filter(({ quantity }) => quantity !== 'share_of_picture'),
-  }));
+  findings.map(({ id, type, state, reason, certainty }) => ({ id, type, state, reason, certainty }));
 
 describe('the reading of a photograph of the cervix', () => {
   const analyses: Analysis[] = [];

@@ -37,6 +37,8 @@ const redInLesionFrom = 5;
 const redInCervixFrom = 7;
 /** Percent of the cervix from which red tissue at the os is told. */
 const redAtOsFrom = 1;
+const redAtOsWords =
+  'canal, ectropion or blood: if it is friable or bleeds on contact, colposcopy and biopsy are advised';
 
 /** Picture quality, what was not assessed, technique. */
 export function commentsOf(reading: CervixReading): string[] {
@@ -88,25 +90,24 @@ export function isLesionRed({ findings, input: { redInLesion = 0 } }: CervixRead
   return isNamed && redInLesion >= redInLesionFrom;
 }
 
-/** Percent of the cervix beyond the canal that is blood or red tissue; null where there is little. */
-export function redBeyondCanal({ redInCervix = 0, redAtOs = 0 }: CervixReading['input']): number | null {
-  const share = redInCervix - redAtOs;
-  return share < redInCervixFrom ? null : share;
+/** Whether blood or red tissue covers so much of the cervix that what is not seen may lie under it. */
+export function isCervixRed({ redInCervix = 0 }: CervixReading['input']): boolean {
+  return redInCervix >= redInCervixFrom;
 }
 
 /** Blood is wiped away, an ectropion is not. */
 function redComments(reading: CervixReading): string[] {
-  const { redInLesion = 0, redAtOs = 0 } = reading.input;
-  const beyond = redBeyondCanal(reading.input);
+  const { redInLesion = 0, redInCervix = 0, redAtOs = 0 } = reading.input;
+  const beyond = redInCervix - redAtOs;
   const blood = isLesionRed(reading)
     ? `Blood or red tissue on ${percentText(redInLesion)} of the outlined lesion, not counted in its share`
-    : beyond === null
+    : beyond < redInCervixFrom
       ? null
       : `Blood or red tissue beyond the canal on ${percentText(beyond)} of the cervix`;
   return [
     ...(blood === null ? [] : [`${blood}: wipe and look again; under blood nothing was read.`]),
     ...(redAtOs < redAtOsFrom
       ? []
-      : [`Red tissue at the os, canal or ectropion, on ${percentText(redAtOs)} of the cervix.`]),
+      : [`Red at the os on ${percentText(redAtOs)} of the cervix, ${redAtOsWords}.`]),
   ];
 }

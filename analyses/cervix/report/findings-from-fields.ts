@@ -11,7 +11,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** 0 to 100; null for anything else. */
-export function percentOf(value: WireValue | undefined): number | null {
+function percentOf(value: WireValue | undefined): number | null {
   return typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
 }
 

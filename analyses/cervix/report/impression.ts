@@ -1,6 +1,6 @@
 import { percentText } from '@second-read/core/report/percent';
 import type { CervixFinding, CervixReading, Change } from '../reading/schema.ts';
-import { inadequacies, isLesionRed, redBeyondCanal } from './comments.ts';
+import { inadequacies, isCervixRed, isLesionRed } from './comments.ts';
 import { saidOf } from './finding-words.ts';
 
 /** What the examiner does next (IFCPC 2011); an acetowhite lesion alone is at least a faint change. */
@@ -53,7 +53,7 @@ export function impressionOf(reading: CervixReading): string {
 /** Only an adequate picture leads to the routine interval. */
 function nextOfNone({ input }: CervixReading): string {
   if (inadequacies(input).length > 0) return 'inadequate picture, repeat it before a conclusion';
-  if (redBeyondCanal(input) !== null) return 'blood or red tissue, wipe and look again before a conclusion';
+  if (isCervixRed(input)) return 'blood or red tissue, wipe and look again before a conclusion';
   return 'if the examiner confirms adequacy, routine screening interval';
 }
 
