@@ -14,8 +14,13 @@ import { maskedBlur, typicalBreastRootMm } from './mass-grid.ts';
 import { fallsAllAround } from './node-rim.ts';
 import { type Outline, traceOutline } from './outline.ts';
 
-/** A muscle of at least this share of the breast shows that the view reaches the axilla (an MLO). */
-const minMuscle = 0.03;
+/**
+ * A muscle of this share of the breast that begins within this share of its height from the top shows that
+ * the view reaches the axilla (an MLO): that of a CC lies at mid-height. Of 414 MLO and 131 CC views 20 and 4
+ * are taken for the other one.
+ */
+const minMuscle = 0.015;
+const muscleFrom = 0.1;
 /** The axillary field: muscle, and breast tissue above this share of the muscle's height. */
 const fieldShare = 0.5;
 /** Grid: a node of 10 mm has about 12 pixels. */
@@ -84,13 +89,17 @@ function axillaryField(labels: Mask): Mask | null {
   let muscle = 0;
   let body = 0;
   let last = 0;
+  const rowOf = (at: number) => Math.floor(at / width);
   for (let i = 0; i < labels.data.length; i++) {
     if (labels.data[i] !== 0) body++;
     if (labels.data[i] !== tissueClass.pectoral) continue;
     muscle++;
-    last = Math.floor(i / width);
+    last = rowOf(i);
   }
-  if (muscle < minMuscle * body) return null;
+  const top = rowOf(labels.data.findIndex((label) => label !== 0));
+  const bottomRow = rowOf(labels.data.findLastIndex((label) => label !== 0));
+  const begins = rowOf(labels.data.indexOf(tissueClass.pectoral)) - top;
+  if (muscle < minMuscle * body || begins > muscleFrom * (bottomRow - top)) return null;
   const field = mask(width, height);
   const bottom = Math.round(last * fieldShare);
   for (let i = 0; i < field.data.length; i++) {
