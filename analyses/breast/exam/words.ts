@@ -29,7 +29,7 @@ export function wordingOf(exam: StoredExam): ExamWording {
   const isGiven = category?.reason !== undefined;
   const isSided = !isGuessWrong(views);
   const saysMissing = category?.value === '0' && !isGiven && lesions.length === 0 && hasRule(exam, oneView);
-  // What the conclusion says of missing views is said once; of images whose view is not known none is missing.
+  // What the conclusion says of missing views is said once; none is missing where no view is known.
   const told = limits.filter(({ code }) => code !== 'missing_views' || (isSided && !saysMissing));
   return {
     conclusion: conclusionOf(exam, lesions, { isGiven, isSided, saysMissing }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BreastReading, compositions } from '../reading/schema.ts';
-import { areaText, densityComment } from './density-words.ts';
+import { densityComment } from './density-words.ts';
 
 function sentenceOf(
   composition: (typeof compositions)[number] | null,
@@ -54,9 +54,4 @@ it('says nothing where the composition is not told', () => {
 
 it('leaves the category to a reader who stated it', () => {
   expect(sentenceOf('fatty', null, 1.1, { reviewed: true })).toBe('This breast is almost entirely fatty.');
-});
-
-it('says how far off a share of the area is, unless another program measured it', () => {
-  expect(areaText({ origin: 'engine' }, 26.1)).toBe('26.1 % (8 points off on average)');
-  expect(areaText({ origin: 'wire' }, 26.1)).toBe('26.1 %');
 });

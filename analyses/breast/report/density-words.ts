@@ -1,4 +1,3 @@
-import { percentText } from '@second-read/core/report/percent';
 import { type BreastFinding, type BreastReading, compositions } from '../reading/schema.ts';
 
 type Composition = (typeof compositions)[number];
@@ -24,21 +23,10 @@ export function betweenWords(low: number, high: number, joint: 'or' | 'to'): str
 }
 
 /**
- * Mean absolute error of the area share, in points of percent: 32 films of DDSM with drawn outlines that no
- * network saw (7.8).
- */
-const shareErrorPoints = 8;
-/**
  * Percent below which two categories are told. Of 138 MIAS films, out of fold by patient, 30 lie below: the
  * likeliest grade is right in 15 of them, one of the likeliest two in 28.
  */
 const sureFrom = 50;
-
-/** "24.1 % (8 points off on average)"; of what another program measured the error is not known. */
-export function areaText({ origin }: Pick<BreastReading, 'origin'>, percent: number): string {
-  const share = percentText(percent);
-  return origin === 'engine' ? `${share} (${shareErrorPoints} points off on average)` : share;
-}
 
 /** The sentence of the law with its category; with both where none is likelier than not. */
 export function densityComment(reading: BreastReading): string[] {
@@ -57,7 +45,7 @@ function isTissue(finding: BreastFinding): finding is Extract<BreastFinding, { t
   return finding.type === 'breast tissue';
 }
 
-/** Twice the category, or two where none is likelier than not; `density` says on which side the second lies. */
+/** Twice the category, or two where none is likelier than not; `density` says which the second is. */
 function lettersOf(
   composition: Composition,
   certainty: number | null,

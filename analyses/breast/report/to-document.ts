@@ -22,7 +22,6 @@ import {
   massShapes,
 } from '../reading/schema.ts';
 import { isTooSmall } from './comments.ts';
-import { areaText } from './density-words.ts';
 import { isIncomplete, isLeftToReader } from './impression.ts';
 import { massList, massPlaces, otherSentences } from './mass-list.ts';
 import { foundMasses, type MassFinding } from './mass-words.ts';
@@ -156,7 +155,7 @@ function tissueFinding(reading: BreastReading, inHistory: boolean): Partial<Repo
         value: worded(names, compositions, composition),
         descriptor: 'composition',
       },
-      ...(percent === null ? [] : [{ label: 'Percent density', value: areaText(reading, percent) }]),
+      ...(percent === null ? [] : [{ label: 'Percent density', value: percentText(percent) }]),
     ],
   };
 }
