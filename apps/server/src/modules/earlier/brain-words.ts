@@ -54,7 +54,7 @@ const opens: { readonly [Id in ObservationId]: readonly (readonly [RegExp, Obser
 
 const whyNot: readonly (readonly [RegExp, NotAssessedReason])[] = [
   [/^Not assessed: .*; not excluded, for review/, 'unlike_measured'],
-  [/^Not assessed: not shown at this level/, 'outside_view'],
+  [/^Not assessed: not (shown )?at this level/, 'outside_view'],
   [/^Not assessed: no brain that can be judged/, 'organ_not_found'],
   [/^Not assessed: the frontal horns were not outlined/, 'implausible'],
   [/^Not assessed: the frontal horns cannot be measured/, 'not_measurable'],
