@@ -37,7 +37,10 @@ function wireFinding(finding: CervixFinding, all: readonly CervixFinding[]) {
   };
 }
 
-/** Measured parts as numbers, the others null, and what the sum can still become; null where nothing is scored. */
+/**
+ * Measured parts as numbers, the others null, and what the sum can still become; null where nothing is
+ * scored.
+ */
 function swedeFields(swede: CervixReading['swede']): WireValue {
   const values = swedeParts.map(([name]) => [name, swede?.[name] ?? null] as const);
   const measured = values.flatMap(([, value]) => (value === null ? [] : [value]));
