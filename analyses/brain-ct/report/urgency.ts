@@ -41,7 +41,9 @@ export function urgencyOf({ findings, conclusion, facts }: BrainReading): Urgenc
     findings.some(({ type, descriptors }) => type === of && descriptors.sign === code),
   );
   const [first] = seen;
-  if (!first) return conclusion === 'open' ? nothingJudged : nothingFound;
+  // Words of another server are not read: what they say may be urgent.
+  const isUnread = findings.some(({ reason }) => reason === 'malformed');
+  if (!first) return conclusion === 'open' || isUnread ? nothingJudged : nothingFound;
   const value = first.value + (first.of === 'haemorrhage' ? 0.4 * (facts.statedConfidence ?? 0) : 0);
   const level = first.value >= urgentFrom ? 'urgent' : 'finding';
   return { value, level, words: seen.map(({ words }) => words).join(', ') };

@@ -114,7 +114,8 @@ describe('the analysis history', () => {
       cervix: ['cervix-segmentation', { findings: [] }],
     } as const;
     const expected = {
-      'brain-ct': 'UrgentHemorrhage suspected',
+      // Of another server: its words are not read.
+      'brain-ct': 'Not assessedNo conclusion',
       lung: 'FindingNodule 62.0 %',
       cervix: 'Not assessedNo conclusion',
     };

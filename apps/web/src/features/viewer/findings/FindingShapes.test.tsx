@@ -1,7 +1,6 @@
 import { manifest as breast } from '@second-read/analyses/breast/manifest';
 import { markedTypes } from '@second-read/analyses/marked-types';
-import { documentOf, readingOf } from '@second-read/analyses/stored-reading';
-import { noHeader } from '@second-read/core/report/document';
+import type { ReportFinding } from '@second-read/core/report/document';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { LayerHandle } from '../chrome/Layer.tsx';
@@ -12,14 +11,15 @@ import { lineStyle } from './line-styles.ts';
 // Two masses whose outlines touch: one region.
 const labels = { width: 10, height: 2, data: new Uint8Array(20).fill(4) };
 const found = findingMarks(labels, markedTypes(breast));
-const report_text = [
-  'birads_cat:4',
-  'mass:1',
-  'mass_places:20.0,50.0;70.0,50.0',
-  'comment:Mass 1: oval mass, 38 px.',
-  'comment:Mass 2: irregular mass, 23 px.',
+const findings: ReportFinding[] = [
+  {
+    ...{ type: 'mass', label: 'Masses', colour: '#D55E00', found: true, confidence: null, details: [] },
+    places: [
+      { number: 1, x: 20, y: 50 },
+      { number: 2, x: 70, y: 50 },
+    ],
+  },
 ];
-const { findings } = documentOf(readingOf({ module: 'breast', wire: { report_text } }), noHeader);
 
 function shapes(shown: readonly string[]) {
   const handle: { current: LayerHandle | null } = { current: null };
