@@ -67,7 +67,8 @@ export async function chestSeries(
 ): Promise<{ name: string; bytes: Uint8Array }[]> {
   const samples = [await sampleSlice('lung/ct_a0002_08.dcm'), await sampleSlice('lung/ct_a0002_15.dcm')];
   return Array.from({ length: count }, (_, index) => {
-    const sample = samples[index % 2];
+    // A mass is named that shows on neighboring slices.
+    const sample = samples[Math.min(index, 1)];
     if (!sample) throw new Error('no sample');
     const attributes = inOrder({
       ...attributesOf(sample),

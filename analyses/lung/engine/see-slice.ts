@@ -2,6 +2,7 @@ import type { EngineContext } from '@second-read/core/analysis/engine';
 import type { Study } from '@second-read/core/decode/study';
 import type { Box, Mask } from '@second-read/core/pixels/plane';
 import { union } from '@second-read/core/pixels/regions/mask-logic';
+import { noTurn, turned } from '@second-read/core/pixels/sampling/turn';
 import { recogniseModality } from '../../modality/gate.ts';
 import type { GateView } from '../../modality/reduced-colour.ts';
 import { findAir } from './lungs/air.ts';
@@ -32,6 +33,12 @@ export interface SeenSlice {
   readonly isAtLungs: boolean;
 }
 
+/** Of a picture that is turned by a quarter: back, or its mirror image, which is the same to the gate. */
+function onItsSide({ colour: _, ...view }: GateView): GateView {
+  const grey = turned(view.grey, { ...noTurn, isTransposed: true });
+  return { ...view, width: grey.width, height: grey.height, grey };
+}
+
 /** The lungs of a whole slice; or that it is a cut-out, or too black to be read. */
 export async function seeSlice(
   study: Study,
@@ -55,7 +62,9 @@ export async function seeSlice(
   const found = findLungs(air, airways, withSeenLung(parts, tissue.lung, noLung), {
     isUpright: study.source.directions !== undefined,
   });
-  const scores = await recogniseModality(gate, context);
+  // The gate knows chests as they are displayed.
+  const asDisplayed = found.pose === 'turned' ? onItsSide(gate) : gate;
+  const scores = await recogniseModality(asDisplayed, context);
   const seen = { plane, quantity, levels };
   const isAtLungs = isLungLevel(scores, levels);
   const lungs = isAtLungs
