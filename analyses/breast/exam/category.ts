@@ -3,7 +3,7 @@ import { numberOf } from '@second-read/core/exam/facts';
 import type { ExamFinding } from '@second-read/core/exam/report/exam-report';
 import type { ExamConclusion } from '@second-read/core/exam/report/exam-words';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { leftToReader } from '@second-read/core/reading/category';
+import { leftToReader, unknownSides } from '@second-read/core/reading/category';
 import { negativeBelow } from '../reading/birads.ts';
 import { margins, massDensities, massShapes } from '../reading/schema.ts';
 import { byDescriptors } from '../review/category.ts';
@@ -16,7 +16,6 @@ const order: readonly number[] = [6, 5, 4, 0, 3, 2, 1];
 export const wholeRule = 'more-suspicious-breast';
 export const notImaged = 'no-view';
 export const oneView = 'one-view';
-export const wrongGuess = 'side-or-view-unknown';
 
 interface BreastCategory {
   readonly side: BreastSide | 'both';
@@ -25,7 +24,7 @@ interface BreastCategory {
   readonly rule: ExamRule;
 }
 
-type Judged = Pick<StoredExam, 'scores'> & {
+type Judged = Pick<StoredExam, 'scores' | 'rejected'> & {
   readonly findings: readonly ExamFinding[];
   readonly reading: Pick<StoredExam['reading'], 'views'>;
 };
@@ -73,14 +72,15 @@ function categoriesOf(exam: Judged): BreastCategory[] {
   const own = findings.filter(({ found }) => found);
   const highest = worst([...own.map(carriedCategory), ...views.map(({ category }) => category)]) ?? null;
   const value = highest === null || isRoutine(highest) ? null : highest;
-  return [{ side: 'both', value, rule: { id: wrongGuess, values: { value } } }];
+  return [{ side: 'both', value, rule: { id: unknownSides, values: { value } } }];
 }
 
 /**
  * Negative or benign only where both standard views were read (ACR BI-RADS 5th edition: assessment of the
  * whole breast), and where they do not score too high for it.
  */
-function categoryOfBreast(side: BreastSide, { findings, reading, scores }: Judged): BreastCategory {
+function categoryOfBreast(side: BreastSide, exam: Judged): BreastCategory {
+  const { findings, reading, scores, rejected = [] } = exam;
   const views = (reading.views ?? []).filter((view) => view.side === side);
   const own = findings.filter((finding) => finding.found && isOn(side, finding, views.length > 0));
   const carried = own.map(carriedCategory);
@@ -95,7 +95,9 @@ function categoryOfBreast(side: BreastSide, { findings, reading, scores }: Judge
     return given(highest === 0 && own.length > 0 ? 'needs-work-up' : 'most-suspicious', highest);
   }
   if (!standardViews.every((name) => views.some(({ view }) => view === name))) return given(oneView, 0);
-  const isHigh = (scores[`malignant_${side}`] ?? 0) >= negativeBelow;
+  // A reader who rejects what was named has looked at what scores so high.
+  const isLookedAt = rejected.some((finding) => isOn(side, finding, views.length > 0));
+  const isHigh = !isLookedAt && (scores[`malignant_${side}`] ?? 0) >= negativeBelow;
   return isHigh ? given(leftToReader, null) : given('most-suspicious', highest);
 }
 

@@ -27,6 +27,8 @@ export function placed({ exam, marks }: PlacedAt): Placed {
       views: [...new Set(places.map(({ view }) => view))].join('+'),
       ...(nipplePercent && { nipplePercent, nippleMm: nippleMm || null }),
       ...placeFacts(places),
+      // Measured on the engine's outlines.
+      ...{ atBorder: null, nippleDistanceApart: null },
     },
   };
 }

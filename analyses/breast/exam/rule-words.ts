@@ -1,11 +1,11 @@
 import type { ExamRule } from '@second-read/core/exam/exam-reading';
 import { shownOn } from '@second-read/core/exam/report/slice-words';
 import type { StoredExam } from '@second-read/core/exam/stored-exam';
-import { leftToReader } from '@second-read/core/reading/category';
+import { leftToReader, unknownSides } from '@second-read/core/reading/category';
 import { shareText } from '@second-read/core/report/percent';
 import { capitalized, numbered } from '@second-read/core/report/sentences';
 import { negativeBelow } from '../reading/birads.ts';
-import { notImaged, oneView, wholeRule, wrongGuess } from './category.ts';
+import { notImaged, oneView, wholeRule } from './category.ts';
 import { typeWords } from './lesion-words.ts';
 
 /** How a rule led to its category: "Left breast: 0, a finding to be worked up first (Mass 1 on CC: 0; …)." */
@@ -15,7 +15,7 @@ export function ruleWords({ id, values }: ExamRule, exam: StoredExam): string {
   const part = (of: typeof right) => of ?? 'none';
   if (id === wholeRule)
     return `Exam: ${value}, the more suspicious breast (right ${part(right)}, left ${part(left)}).`;
-  if (id === wrongGuess) return `Exam: ${value}; side or view of an image is not known.`;
+  if (id === unknownSides) return `Exam: ${value}; side or view of an image is not known.`;
   const of = [typeof findings === 'string' && carriedWords(findings, exam), views && `views ${views}`]
     .filter(Boolean)
     .join('; ');

@@ -28,7 +28,8 @@ export function wordingOf(exam: StoredExam): ExamWording {
   const lesions = exam.findings.filter(({ found }) => found).toSorted(bySuspicion);
   const isGiven = category?.reason !== undefined;
   const isSided = !isGuessWrong(views);
-  const saysMissing = category?.value === '0' && !isGiven && lesions.length === 0 && hasRule(exam, oneView);
+  const isWhatOpen = lesions.length > 0 || hasNote(exam, ['coarse_open', 'spread']);
+  const saysMissing = category?.value === '0' && !isGiven && !isWhatOpen && hasRule(exam, oneView);
   // What the conclusion says of missing views is said once; none is missing where no view is known.
   const told = limits.filter(({ code }) => code !== 'missing_views' || (isSided && !saysMissing));
   return {
@@ -37,7 +38,7 @@ export function wordingOf(exam: StoredExam): ExamWording {
       ...densitySentences(facts, isSided),
       ...lesions.map((lesion) => lesionSentence(lesion, views)),
       ...(lesions.length > 0 ? [] : [`No ${absentWords(views)} identified on any view.`]),
-      ...scoreSentences(exam),
+      ...(isGiven ? [] : scoreSentences(exam)),
       ...noteSentences(views, isSided),
     ],
     notAssessed: [
@@ -78,9 +79,9 @@ function conclusionOf(
   const whole =
     category === undefined
       ? leftToReaderWords
-      : saysMissing && what === ''
+      : saysMissing
         ? `BI-RADS 0, incomplete: ${missingWords(textsIn(missing, 'missing'))}.`
-        : `${categoryWords(Number(category.value), what)}${isGiven ? ', given by the reader' : ''}.`;
+        : `${categoryWords(Number(category.value), what, hasNote(exam, ['too_small']))}${isGiven ? ', given by the reader' : ''}.`;
   return [
     whole,
     ...breasts,
@@ -214,9 +215,10 @@ const management: Readonly<Record<number, string>> = {
 };
 
 /** "BI-RADS 0, incomplete: mass in the left breast; further views …"; `what` but for negative and benign. */
-function categoryWords(value: number, what = ''): string {
+function categoryWords(value: number, what = '', isSmall = false): string {
   const [meaning, ...advice] = (management[value] ?? 'not known').split('; ');
-  const said = what === '' || value === 1 || value === 2 ? meaning : `${meaning}: ${what}`;
+  const asFar = isSmall && value === 1 ? ', as far as so small images show' : '';
+  const said = what === '' || value === 1 || value === 2 ? `${meaning}${asFar}` : `${meaning}: ${what}`;
   return `BI-RADS ${value}, ${[said, ...advice].join('; ')}`;
 }
 
@@ -267,10 +269,13 @@ export function densitySentences(facts: ExamFacts, isSided = true): string[] {
   const apart = leftArea === null || rightArea === null ? 0 : leftArea - rightArea;
   const isSteep = Math.abs(left - right) >= asymmetryFrom;
   if (isSteep || Math.abs(apart) >= asymmetryFromPercent) {
-    const denser = (isSteep ? left - right : apart) > 0 ? 'left' : 'right';
-    const area = apart === 0 ? '' : `; ${rightArea?.toFixed(0)} and ${leftArea?.toFixed(0)} % of the area`;
+    const areas = `${rightArea?.toFixed(0)} and ${leftArea?.toFixed(0)} % of the area`;
+    const more = (isSteep ? left - right : apart) > 0 ? 'left' : 'right';
     return [
-      `Density asymmetry: the ${denser} breast is denser (BI-RADS density right ${letterOf(right)}, left ${letterOf(left)}${area}).`,
+      `${densityWords(high ?? low)}.`,
+      isSteep
+        ? `Density asymmetry: the ${more} breast is denser (BI-RADS density right ${letterOf(right)}, left ${letterOf(left)}${apart === 0 ? '' : `; ${areas}`}).`
+        : `Density asymmetry: more of the ${more} breast is dense (right and left ${areas}).`,
     ];
   }
   if (high === undefined || low === high)

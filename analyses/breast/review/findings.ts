@@ -37,9 +37,10 @@ export function outlined(
   const { view } = machine.input;
   const place = at && typeof view === 'string' ? placeBy(machine.landmarks, at, view) : null;
   const others = finding.measurements.filter(({ quantity }) => !ofTheMachine.has(quantity));
+  const { atBorder: _, ...descriptors } = finding.descriptors ?? {};
   return {
     ...finding,
-    descriptors: { ...finding.descriptors, place },
+    descriptors: { ...descriptors, ...(place && { place }) },
     measurements: withQuantities(others, lengths('longest_diameter', 'longest', measures)),
   };
 }

@@ -72,6 +72,7 @@ export function outlined(
   const others = finding.measurements.filter(({ quantity }) => quantity !== 'volume');
   const sizes = [...lengths('mean_diameter', 'meanDiameter', known), ...areas];
   // What borders on it was measured on the engine's outline.
-  const descriptors = { ...finding.descriptors, third: place?.third ?? null, near: null };
+  const third = place ? place.third : (finding.descriptors?.third ?? null);
+  const descriptors = { ...finding.descriptors, third, near: null };
   return withSizeRow({ ...finding, descriptors, measurements: withQuantities(others, sizes) });
 }

@@ -13,6 +13,8 @@ export type Rule = z.infer<typeof ruleSchema>;
 
 /** Of a reading without a finding whose score is too high to be called negative. */
 export const leftToReader = 'left-to-reader';
+/** Of an exam whose images are not known to show which side. */
+export const unknownSides = 'side-or-view-unknown';
 
 /**
  * `pending`: the answer gives a category that means none; `incomplete`: none can be given from this

@@ -10,6 +10,7 @@ import {
   fetchReports,
   type ReportsQuery,
 } from './reports.ts';
+import { fetchReview } from './reviews.ts';
 
 /** Remaining analyses; invalidate after each analysis. */
 export const trialCountsQuery = queryOptions({
@@ -27,6 +28,15 @@ export const dashboardQuery = queryOptions({
 
 /** Key of every list of reports; invalidate after each analysis. */
 export const reportsKey = ['reports'] as const;
+
+/** The review of a report as the server has it. */
+export function reviewQuery(reportId: string) {
+  return queryOptions({
+    queryKey: ['review', reportId],
+    queryFn: ({ signal }) => fetchReview(reportId, signal),
+    staleTime: 0,
+  });
+}
 
 /** One page of history. The page before stays visible while the next one loads. */
 export function reportsQuery(query: ReportsQuery) {

@@ -66,6 +66,7 @@ export function ReviewActions({ all, review, subject, order }: ReviewActionsProp
         review={review}
         queueState={queueState}
         onClose={signing.close}
+        onGoOn={signing.done}
         onSign={(acceptsRemaining) => {
           signing.done();
           step.sign(acceptsRemaining, subject.patient);

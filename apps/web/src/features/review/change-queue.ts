@@ -58,6 +58,7 @@ export class ChangeQueue {
   #unkept: WrittenTexts = {};
   #answers = new Map<Section, Answer>();
   #isBusy = false;
+  #running: Promise<void> = Promise.resolve();
   #conflicts = 0;
   /** Why the latest change that was refused could not be made. */
   #refusal: string | null = null;
@@ -98,10 +99,14 @@ export class ChangeQueue {
     if (!this.#isBusy) this.#owner.onState(this.#ended());
   }
 
-  /** Sends what waits, now. */
-  async flush(): Promise<void> {
+  /** Sends what waits, now. @returns when it was sent, or why not is known. */
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#isBusy || this.#unsent.length === 0) return;
+    if (!this.#isBusy && this.#unsent.length > 0) this.#running = this.#sendAll();
+    return this.#running;
+  }
+
+  async #sendAll(): Promise<void> {
     this.#isBusy = true;
     this.#unkept = {};
     this.#refusal = null;

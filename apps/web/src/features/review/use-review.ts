@@ -1,9 +1,9 @@
 import type { ReviewReply } from '@second-read/contract/reviews';
 import type { Change } from '@second-read/core/review/change';
 import { nextRedo, nextUndo } from '@second-read/core/review/undone';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { reportsKey } from '../../api/reports/queries.ts';
+import { reportsKey, reviewQuery } from '../../api/reports/queries.ts';
 import {
   amendReport,
   fetchReview,
@@ -36,14 +36,6 @@ function useOtherTabs(reportId: string, onChange: () => void): () => void {
 
 /** A change without its id, which is made up when it is made. */
 export type Wish = Change extends infer C ? (C extends Change ? Omit<C, 'id'> : never) : never;
-
-export function reviewQuery(reportId: string) {
-  return queryOptions({
-    queryKey: ['review', reportId],
-    queryFn: ({ signal }) => fetchReview(reportId, signal),
-    staleTime: 0,
-  });
-}
 
 const rest: QueueState = { saving: 'saved', unsent: 0, problem: null };
 
@@ -136,6 +128,7 @@ export function useReview(reportId: string, isWanted: boolean) {
       release: () =>
         step.mutate(async () => {
           await queue.current?.flush();
+          if (queue.current?.unsent) throw new Error('Your last change is not saved yet.');
           await releaseReview(reportId);
           return fetchReview(reportId);
         }),

@@ -1,7 +1,7 @@
 import { manifestOf } from '@second-read/analyses/manifests';
 import type { WorklistItem } from '@second-read/contract/worklist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reportQuery } from '../../api/reports/queries.ts';
+import { reportQuery, reviewQuery } from '../../api/reports/queries.ts';
 import { amendReport, releaseReview, startReview } from '../../api/reports/reviews.ts';
 import { visibleText } from '../../ui/format/visible-text.ts';
 
@@ -16,9 +16,11 @@ export function useHold(items: readonly WorklistItem[]) {
   const hold = useMutation({
     mutationFn: async (item: WorklistItem) => {
       const patient = visibleText(item.patient_id);
-      if (item.mine) await releaseReview(item.report_id);
-      else {
-        await claim(item);
+      if (item.mine) {
+        await releaseReview(item.report_id);
+        void client.invalidateQueries({ queryKey: reviewQuery(item.report_id).queryKey });
+      } else {
+        client.setQueryData(reviewQuery(item.report_id).queryKey, await claim(item));
         // Whoever holds a report opens it next.
         void client.prefetchQuery(reportQuery(manifestOf(item.module), item.report_id));
       }

@@ -17,6 +17,8 @@ interface SignDialogProps {
   review: ReviewReply;
   queueState: QueueState;
   onClose: () => void;
+  /** Without a signature, and the report stays the reader's. */
+  onGoOn: () => void;
   onSign: (acceptsRemaining: boolean) => void;
 }
 
@@ -24,12 +26,14 @@ interface SignDialogProps {
 export function SignDialog({ isOpen, onClose, ...question }: SignDialogProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title="Sign this report?" size="lg">
-      <Question {...question} onClose={onClose} />
+      <Question {...question} />
     </Dialog>
   );
 }
 
-function Question({ subject, review, queueState, onClose, onSign }: Omit<SignDialogProps, 'isOpen'>) {
+type QuestionProps = Omit<SignDialogProps, 'isOpen' | 'onClose'>;
+
+function Question({ subject, review, queueState, onGoOn, onSign }: QuestionProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const open = undecidedOf(review);
   // It counts for the findings that it names.
@@ -72,7 +76,7 @@ function Question({ subject, review, queueState, onClose, onSign }: Omit<SignDia
         <Button type="submit" disabled={!isReady} data-autofocus={open.length === 0 || undefined}>
           Sign
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onGoOn}>
           Go on reviewing
         </Button>
       </div>

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { reportsKey } from '../../../api/reports/queries.ts';
+import { reportsKey, reviewQuery } from '../../../api/reports/queries.ts';
 import { undoSignature } from '../../../api/reports/reviews.ts';
 import { visibleText } from '../../../ui/format/visible-text.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import classes from '../Review.module.css';
-import { reviewQuery } from '../use-review.ts';
 import { forgetSigned, useLastSigned } from './last-signed.ts';
 
 /** Where the next case is, and whose it is. */

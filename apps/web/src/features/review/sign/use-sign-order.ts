@@ -23,13 +23,23 @@ export function useSignOrder(all: Review, review: ReviewReply, order: SignOrder 
   const isLeftAmendment = order !== null && order.version > review.version && may('amend');
   const canTake = maySign && (may('start') || isLeftAmendment);
   const open = () => {
-    if (!may('sign') && !canTake) return;
+    if (step.isPending || (!may('sign') && !canTake)) return;
     setWanted(true);
     if (may('sign')) return;
     setTaken(true);
     if (isLeftAmendment) step.amend();
     else step.start();
   };
+  const forget = () => {
+    setWanted(false);
+    setTaken(false);
+  };
+  const hasFailed = step.error !== null && !may('sign');
+  useEffect(() => {
+    if (!hasFailed) return;
+    setWanted(false);
+    setTaken(false);
+  }, [hasFailed]);
   const onOrder = useEffectEvent(open);
   useEffect(() => {
     if (order) onOrder();
@@ -39,14 +49,10 @@ export function useSignOrder(all: Review, review: ReviewReply, order: SignOrder 
     isOpen: isWanted && may('sign'),
     open,
     close: () => {
-      setWanted(false);
-      setTaken(false);
+      forget();
       if (isTaken) step.release();
     },
-    done: () => {
-      setWanted(false);
-      setTaken(false);
-    },
+    done: forget,
   };
 }
 

@@ -50,6 +50,9 @@ interface DrawnPictureProps {
   on?: { readonly slice: number; readonly words: string };
 }
 
+/** Once a task: its reader goes on to other slices. */
+const scrolledFor = new WeakSet<object>();
+
 const noLayer = { layer: null, opacity: 1, onOpacity: () => {}, colours: [], hover: null };
 
 /** A picture with its findings over it, of which one is outlined or measured. */
@@ -62,7 +65,9 @@ export function DrawnPicture(props: DrawnPictureProps) {
   const { task } = control;
   // From where it begins the image is in sight as a whole; on a phone the list of tasks lies below it.
   useEffect(() => {
-    if (task) barAt?.scrollIntoView({ block: 'start' });
+    if (!task || !barAt || scrolledFor.has(task)) return;
+    scrolledFor.add(task);
+    barAt.scrollIntoView({ block: 'start' });
   }, [task, barAt]);
   const drawn = task && listed(review).find(({ finding }) => finding.id === task.finding);
   const end = () => {
