@@ -24,7 +24,7 @@ interface BreastCategory {
   readonly rule: ExamRule;
 }
 
-type Judged = Pick<StoredExam, 'scores' | 'rejected'> & {
+type Judged = Pick<StoredExam, 'scores'> & {
   readonly findings: readonly ExamFinding[];
   readonly reading: Pick<StoredExam['reading'], 'views'>;
 };
@@ -80,7 +80,7 @@ function categoriesOf(exam: Judged): BreastCategory[] {
  * whole breast), and where they do not score too high for it.
  */
 function categoryOfBreast(side: BreastSide, exam: Judged): BreastCategory {
-  const { findings, reading, scores, rejected = [] } = exam;
+  const { findings, reading, scores } = exam;
   const views = (reading.views ?? []).filter((view) => view.side === side);
   const own = findings.filter((finding) => finding.found && isOn(side, finding, views.length > 0));
   const carried = own.map(carriedCategory);
@@ -95,9 +95,7 @@ function categoryOfBreast(side: BreastSide, exam: Judged): BreastCategory {
     return given(highest === 0 && own.length > 0 ? 'needs-work-up' : 'most-suspicious', highest);
   }
   if (!standardViews.every((name) => views.some(({ view }) => view === name))) return given(oneView, 0);
-  // A reader who rejects what was named has looked at what scores so high.
-  const isLookedAt = rejected.some((finding) => isOn(side, finding, views.length > 0));
-  const isHigh = !isLookedAt && (scores[`malignant_${side}`] ?? 0) >= negativeBelow;
+  const isHigh = (scores[`malignant_${side}`] ?? 0) >= negativeBelow;
   return isHigh ? given(leftToReader, null) : given('most-suspicious', highest);
 }
 
