@@ -9,7 +9,8 @@ export function Below({ isCompared, children }: { isCompared: boolean; children:
     <section
       className={classes.below}
       data-report={isCompared ? '' : undefined}
-      aria-label="Findings and lists of the exam"
+      // Of two exams beside each other the panes are named.
+      aria-label={isCompared ? undefined : 'Findings and lists of the exam'}
       tabIndex={scrolls ? 0 : undefined}
     >
       {children}
