@@ -86,7 +86,7 @@ test('compressed slices are shown before any analysis, by codecs that are fetche
   const codecs: string[] = [];
   page.on('request', (request) => request.url().endsWith('.wasm') && codecs.push(request.url()));
   const slices = await chestSeries(4);
-  // The series shows two pictures in turn.
+  // The first slice shows one picture, the others another.
   const syntaxes = [jpegLossless, jpegLs, jpeg2000, htj2k];
   const files = await Promise.all(
     slices.map(async ({ name, bytes }, index) => {
@@ -116,7 +116,7 @@ test('compressed slices are shown before any analysis, by codecs that are fetche
   await stage(page).focus();
   await page.keyboard.press('Home');
   for (const [index, syntax] of syntaxes.entries()) {
-    await expect(async () => expect(await drawn(page), syntax).toBe(plain[index % 2])).toPass();
+    await expect(async () => expect(await drawn(page), syntax).toBe(plain[Math.min(index, 1)])).toPass();
     await page.keyboard.press('ArrowDown');
   }
   expect(codecs.length).toBe(1);
