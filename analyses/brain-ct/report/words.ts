@@ -25,6 +25,6 @@ export const further = { haemorrhage: 'Hemorrhage', fracture: 'Fracture', level:
 
 /** Why several lines are left out: the diagnosis says it once. Other reasons stand in their line. */
 export const sharedReasons: Readonly<Partial<Record<NotAssessedReason, string>>> = {
-  outside_view: 'not assessed at this level',
+  outside_view: 'not at this level',
   organ_not_found: 'no brain that can be judged',
 };
