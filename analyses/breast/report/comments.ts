@@ -181,7 +181,7 @@ function notAssessedComment(reading: BreastReading): string {
   return `Not assessed: ${all.join(', ')}, the other view, the other breast and earlier pictures.`;
 }
 
-/** An MLO view that shows no muscle looks like a CC view: said where a place is told. */
+/** An MLO view that shows no muscle looks like a CC view: said where a place is given. */
 function unsureViewComment({ input, facts, findings }: BreastReading): string[] {
   if (input.view !== 'CC' || input.viewTold !== false) return [];
   const places = [

@@ -31,11 +31,11 @@ export function inadequacies({ framing, lightRatio = 1 }: CervixReading['input']
 /** Percent of the outlined lesion from which blood and red tissue are told. */
 const redInLesionFrom = 5;
 /**
- * Percent of the cervix from which they are told beyond the canal, set on 74 pictures of four sources; 9 of
+ * Percent of the cervix from which they are named beyond the canal, set on 74 pictures of four sources; 9 of
  * 93 pictures of the atlas reach it.
  */
 const redInCervixFrom = 7;
-/** Percent of the cervix from which red tissue at the os is told. */
+/** Percent of the cervix from which red tissue at the os is named. */
 const redAtOsFrom = 1;
 const redAtOsWords =
   'canal, ectropion or blood: if it is friable or bleeds on contact, colposcopy and biopsy are advised';

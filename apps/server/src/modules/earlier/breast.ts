@@ -80,7 +80,7 @@ function placeOfWords(words: string | undefined): Place | null {
 const sentence =
   /^(\S+) (\S+) mass with (\S+) margin, ([\d.]+) (mm|px)(?: \(about ([\d.]+) mm\))?(?:, ([\d.]+) % of the breast width)?, (.+) \(model score ([\d.]+) %, for malignancy ([\d.]+) %\)\.$/;
 
-/** As the engine words it; a mass told otherwise is there, and nothing more is known of it. */
+/** As the engine words it; a mass described otherwise is there, and nothing more is known of it. */
 function massOfSentence(words: string, number: number): Mass {
   const [, density, shape, margin, size, unit, estimated, share, place, certainty, malignancy] =
     sentence.exec(words) ?? [];

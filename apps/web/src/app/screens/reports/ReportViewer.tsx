@@ -70,7 +70,7 @@ export function ReportViewer(props: ReportViewerProps) {
   );
 }
 
-/** Outlines the findings of a result once they are here; what the reader then chooses stands. */
+/** Outlines the findings of a result once they are here; what the reader then chooses stays. */
 function useOutlined(result: object | null, { marks, outlineAll }: FindingsDisplay): void {
   const last = useRef<object | null>(null);
   useEffect(() => {
